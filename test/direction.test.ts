@@ -7,7 +7,7 @@ import { eventLabels } from '#shared/deliveries/words.ts';
 import { eventLine } from '#shared/messaging/words.ts';
 import { parcelShareWords, tripShareWords } from '#shared/share/words.ts';
 import { Obstacle, type Situation, Stage } from '#shared/situation/contract.ts';
-import { type AskedAct, questionOf } from '#shared/situation/questions.ts';
+import { askedActs, questionOf } from '#shared/situation/questions.ts';
 import { plainText, type Sentence, sentenceOf, termsLine } from '#shared/situation/words.ts';
 import { tripName } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
@@ -51,27 +51,12 @@ const situations = [true, false].flatMap((isOwner) =>
   ),
 );
 
-const asked: readonly AskedAct[] = [
-  'acceptDelivery',
-  'chooseCarrier',
-  'takeOffer',
-  'declineOffer',
-  'withdrawOffer',
-  'releaseCarrier',
-  'cancelParcel',
-  'returnParcel',
-  'confirmReturn',
-  'startDelivery',
-  'validatePickup',
-  'validateDelivery',
-];
-
 const plainParts = (sentence: Sentence) => sentence.filter((part) => typeof part === 'string').join('');
 
 test('an Arabic name is isolated in each sentence about a parcel, and in each question', () => {
   const sentences = situations.flatMap((situation) => [
     sentenceOf(situation, { other: member, partner: member, ends }),
-    ...asked.flatMap((act) => {
+    ...askedActs.flatMap((act) => {
       const question = questionOf(act, { situation, title: arabic.title, other: member, ends });
       return [[question.title], [question.reason?.hint ?? ''], ...question.paragraphs];
     }),

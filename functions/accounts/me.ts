@@ -1,5 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { openRequests } from '#functions/deliveries/offers/open-requests.ts';
+import { openRequests } from '#functions/deliveries/offers/repository.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';

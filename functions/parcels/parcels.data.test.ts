@@ -295,8 +295,7 @@ test('beside a half agreement the owner sees whether its other member is still t
 test('a parcel whose only offer has run out is counted no more among those that wait', async () => {
   const { call, seed, clock } = await marketplace();
   const end = clock.now;
-  const until = new Date(end).toISOString();
-  const openOffers = { received: 1, sent: 0, until, ends: { received: [end], sent: [] } };
+  const openOffers = { received: [end], sent: [] };
   for (let index = 0; index < 25; index++)
     await seed(parcelItem(aParcel(500 + index, 'O', index < 2 ? { openOffers } : {})));
   await seed({ ...keys.stats(owner), kind: 'stats', parcelsTodo: 2, parcelsGoing: 24 });

@@ -96,11 +96,8 @@ export const OpenOffers = z.object({
 });
 export type OpenOffers = z.infer<typeof OpenOffers>;
 
-/** Open offers as a parcel stores them, with every end (ms): one that has run out waits for the job to remove it. */
-export const StoredOffers = z.object({
-  ...OpenOffers.shape,
-  ends: z.optional(z.object({ received: z.array(z.int()), sent: z.array(z.int()) })),
-});
+/** The end (ms) of every offer that a parcel stores: one that has run out waits for the job to remove it. */
+export const StoredOffers = z.object({ received: z.array(z.int()), sent: z.array(z.int()) });
 export type StoredOffers = z.infer<typeof StoredOffers>;
 
 /** The terms in force: announced, those of half an agreement, or agreed. */

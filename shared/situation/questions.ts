@@ -5,6 +5,7 @@ import { weightText } from '../parcels/words.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
+import { isWithAnother } from './half.ts';
 import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
 
 /** The question before an act, with its consequences: the same on every page that offers it. */
@@ -18,21 +19,21 @@ export interface Question {
 }
 
 /** Acts that ask before they are done; the others have a form of their own, or lead elsewhere. */
-export type AskedAct = Extract<
-  ActName,
-  | 'acceptDelivery'
-  | 'chooseCarrier'
-  | 'takeOffer'
-  | 'declineOffer'
-  | 'withdrawOffer'
-  | 'releaseCarrier'
-  | 'cancelParcel'
-  | 'returnParcel'
-  | 'confirmReturn'
-  | 'startDelivery'
-  | 'validatePickup'
-  | 'validateDelivery'
->;
+export const askedActs = [
+  'acceptDelivery',
+  'chooseCarrier',
+  'takeOffer',
+  'declineOffer',
+  'withdrawOffer',
+  'releaseCarrier',
+  'cancelParcel',
+  'returnParcel',
+  'confirmReturn',
+  'startDelivery',
+  'validatePickup',
+  'validateDelivery',
+] as const satisfies readonly ActName[];
+export type AskedAct = (typeof askedActs)[number];
 
 interface About {
   readonly situation: Situation;
@@ -200,10 +201,6 @@ function releaseTitle(confirm: string, isOwner: boolean): string {
 const dropsChange: Sentence = [
   "Un changement de l'accord attend une réponse : il sera abandonné, et l'accord actuel reste valable.",
 ];
-
-/** Half an agreement of the owner and somebody else; that of the two can be withdrawn here. */
-const isWithAnother = ({ stage, isOwner, acts }: Situation) =>
-  isOwner && (stage === 'proposed' || stage === 'chosen') && !acts.some(({ name }) => name === 'releaseCarrier');
 
 function displaces(situation: Situation): Sentence[] {
   if (!isWithAnother(situation)) return [];

@@ -59,10 +59,11 @@ const names = ({ acts }: Situation) => acts.filter(({ reason }) => !reason).map(
 const people = { other: { firstName: 'Karim' }, partner: { firstName: 'Karim' } };
 const told = (situation: Situation) => plainText(sentenceOf(situation, people)).replaceAll('\u00a0', ' ');
 
+const end = Date.parse(until);
+
 test('an offer that has run out counts no more, although the parcel still stores it', () => {
-  const [end, later] = [Date.parse(until), Date.parse(until) + 60_000];
-  const ends = { received: [end, later], sent: [later] };
-  const parcel = parcelIn('active', { openOffers: { received: 2, sent: 1, until, ends } });
+  const later = end + 60_000;
+  const parcel = parcelIn('active', { openOffers: { received: [end, later], sent: [later] } });
   const at = (ms: number) => situationOf(parcel, owner, { me }, ms);
   expect(at(end - 1)).toMatchObject({ stage: 'offered', waitsFor: 'me', until, offers: { received: 2, sent: 1 } });
   expect(told(at(end))).toContain('1 proposition attend votre réponse');
@@ -79,15 +80,18 @@ test.each([
   ['is past its day', { deadline: '2026-11-19' }, 'overdue', 'nobody'],
   ['is paused', { status: 'pending' }, 'paused', 'nobody'],
   ['is listed', {}, 'listed', 'nobody'],
-  ['has an offer of a traveller', { openOffers: { received: 1, sent: 0, until } }, 'offered', 'me'],
-  ['has an offer of its owner', { openOffers: { received: 0, sent: 1, until } }, 'offered', 'other'],
-  ['is paused with an offer', { status: 'pending', openOffers: { received: 1, sent: 0, until } }, 'paused', 'me'],
-] as const)('a listing that %s', (_what, change, stage, waitsFor) => {
-  const parcel = parcelIn('active', change);
-  const situation = seen(parcel, owner);
-  expect(situation).toMatchObject({ stage, waitsFor, terms: { kind: 'announced', price: euros(30) } });
-  expect(sectionOfRecord(parcel)).toBe(sectionOf(situation));
-});
+  ['has an offer of a traveller', { openOffers: { received: [end], sent: [] } }, 'offered', 'me'],
+  ['has an offer of its owner', { openOffers: { received: [], sent: [end] } }, 'offered', 'other'],
+  ['is paused with an offer', { status: 'pending', openOffers: { received: [end], sent: [] } }, 'paused', 'me'],
+] satisfies [string, Partial<ParcelRecord>, string, string][])(
+  'a listing that %s',
+  (_what, change, stage, waitsFor) => {
+    const parcel = parcelIn('active', change);
+    const situation = seen(parcel, owner);
+    expect(situation).toMatchObject({ stage, waitsFor, terms: { kind: 'announced', price: euros(30) } });
+    expect(sectionOfRecord(parcel)).toBe(sectionOf(situation));
+  },
+);
 
 test.each([
   ['accepted_for_delivery', 'proposed', 'me', 'other'],
@@ -127,7 +131,7 @@ test('beside the yes of a traveller, the offer of the owner to another one keeps
 test('only the yes of this traveller can be accepted beside an own price, not what another one proposes', () => {
   const mine = { offer: offerBy(owner) };
   expect(told(seen(parcelIn('accepted_for_delivery', { terms }), owner, carrier, mine))).toContain('Vous pouvez aussi');
-  const openOffers = { received: 1, sent: 1, until };
+  const openOffers = { received: [end], sent: [end] };
   expect(told(seen(parcelIn('active', { openOffers }), owner, other, mine))).not.toContain('Vous pouvez aussi');
   expect(told(seen(parcelIn('accepted_for_delivery', { terms }), owner, other, mine))).not.toContain('Vous pouvez');
 });
@@ -168,7 +172,7 @@ test.each([
 });
 
 test('a paused listing is resumed to answer, and a traveller only reads that it is not available', () => {
-  const parcel = parcelIn('pending', { openOffers: { received: 2, sent: 0, until } });
+  const parcel = parcelIn('pending', { openOffers: { received: [end, end], sent: [] } });
   const mine = seen(parcel, owner);
   expect(mine).toMatchObject({ obstacle: 'paused', main: 'resumeParcel', waitsFor: 'me', offers: { received: 2 } });
   expect(told(mine)).toContain('aux 2 propositions qui vous attendent');
@@ -292,7 +296,7 @@ const variants: readonly Partial<ParcelRecord>[] = [
   { adminStatus: 'pending' },
   { adminStatus: 'rejected' },
   { deadline: '2026-11-19' },
-  { openOffers: { received: 1, sent: 1, until } },
+  { openOffers: { received: [end], sent: [end] } },
   { returnConfirmedAt: '2026-11-20T09:30:00.000Z' },
 ];
 const cases = ParcelStatus.options.flatMap((status) =>

@@ -6,6 +6,7 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed, isParty, listingActsOf } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import type { ActName, Obstacle, OfferedAct, OpenOffers, Situation, Stage, WaitsFor } from './contract.ts';
+import { isHalf } from './half.ts';
 import { openAt } from './open-offers.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -95,8 +96,7 @@ function listingStageOf(
 /** Everything that a place shows or offers a member about a parcel (rule 223). */
 export function situationOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): Situation {
   const view = viewOf(parcel, viewerId, around, now);
-  const { isOwner, offer, stage } = view;
-  const { openOffers } = view.parcel;
+  const { isOwner, offer, openOffers, stage } = view;
   const obstacle = obstacleOf(view);
   const waitsFor = waitsForOf(view);
   const until = untilOf(view);
@@ -117,7 +117,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
 }
 
 interface View {
-  readonly parcel: Omit<SituationFacts, 'openOffers'> & { readonly openOffers: OpenOffers | undefined };
+  readonly parcel: SituationFacts;
   readonly viewerId: string;
   readonly around: Around;
   readonly now: number;
@@ -126,11 +126,12 @@ interface View {
   readonly isTheirs: boolean;
   readonly other: Other | undefined;
   readonly offer: Offer | undefined;
+  /** Those that have not run out. */
+  readonly openOffers: OpenOffers | undefined;
   readonly stage: Stage;
 }
 
-function viewOf(stored: SituationFacts, viewerId: string, around: Around, now: number): View {
-  const parcel = { ...stored, openOffers: openAt(stored.openOffers, now) };
+function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): View {
   const { other } = around;
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
@@ -140,12 +141,12 @@ function viewOf(stored: SituationFacts, viewerId: string, around: Around, now: n
   const hidesOffers = isOwner ? parcel : { ...parcel, openOffers: undefined };
   const seen = isOwner || isCarrier || isListed(parcel, now);
   const stage = seen ? stageOf(hidesOffers, now, offer !== undefined) : 'unavailable';
-  return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, stage };
+  const openOffers = openAt(parcel.openOffers, now);
+  return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, stage };
 }
 
 const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
 const isListing = (stage: Stage) => listingStages.has(stage);
-const isHalf = (stage: Stage) => stage === 'proposed' || stage === 'chosen';
 
 /** Half an agreement that misses the viewer's yes. */
 const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier }: View) =>
@@ -154,18 +155,17 @@ const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier }: View) =>
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
 /** Open offers of travellers to the owner. */
-const received = ({ parcel, stage }: View) =>
-  isListing(stage) || isHalf(stage) ? (parcel.openOffers?.received ?? 0) : 0;
+const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
 function waitsForOf(view: View): WaitsFor {
-  const { parcel, stage, isOwner, offer } = view;
+  const { stage, isOwner, offer, openOffers } = view;
   if (isOver(view)) return 'nobody';
   if (missesMyYes(view) || isByOther(view)) return 'me';
   if (isOwner && received(view) > 0) return 'me';
   if (stage === 'refused') return 'me';
   // An own change leaves the next step of an agreement as it is.
   if ((offer && stage !== 'agreed') || isHalf(stage)) return 'other';
-  if (isOwner && isListing(stage) && parcel.openOffers) return 'other';
+  if (isOwner && isListing(stage) && openOffers) return 'other';
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';
   if (stage === 'agreed' || stage === 'collected' || stage === 'delivering') return isOwner ? 'other' : 'me';
@@ -173,12 +173,12 @@ function waitsForOf(view: View): WaitsFor {
 }
 
 function untilOf(view: View): string | undefined {
-  const { parcel, stage, isOwner, offer } = view;
+  const { parcel, stage, isOwner, offer, openOffers } = view;
   const due = dueOf(parcel);
   const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   if (offer) return offer.until;
-  return half ?? (isOwner && isListing(stage) ? parcel.openOffers?.until : undefined);
+  return half ?? (isOwner && isListing(stage) ? openOffers?.until : undefined);
 }
 
 function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): Situation['terms'] {
@@ -200,8 +200,8 @@ const isNegotiable = (stage: Stage) =>
   isHalf(stage) || stage === 'agreed' || stage === 'unavailable' || isListing(stage);
 
 function obstacleOf(view: View): Obstacle | undefined {
-  const { parcel, around, stage, other, offer, isOwner } = view;
-  const hasOffers = offer !== undefined || (isOwner && parcel.openOffers !== undefined);
+  const { parcel, around, stage, other, offer, openOffers, isOwner } = view;
+  const hasOffers = offer !== undefined || (isOwner && openOffers !== undefined);
   if (!isNegotiable(stage)) return undefined;
   if (other?.isBlocked) return 'blocked';
   if (other && !other.isReachable) return 'unavailable';

@@ -8,6 +8,7 @@ import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
+import { isHalf, isWithAnother } from './half.ts';
 
 /**
  * A part of a sentence: text, a member's name, what a member typed, or a moment (ISO), which pages show in the device's
@@ -27,8 +28,7 @@ export const plainText = (sentence: Sentence): string =>
     .join('');
 
 /** A traveller becomes the carrier once both have said yes. */
-export const carrierWord = (stage: Stage): string =>
-  stage === 'proposed' || stage === 'chosen' ? 'Voyageur' : 'Transporteur';
+export const carrierWord = (stage: Stage): string => (isHalf(stage) ? 'Voyageur' : 'Transporteur');
 
 /** The badge of each stage (product 2.4). */
 export const stageLabels: Readonly<Record<Stage, string>> = {
@@ -149,15 +149,13 @@ const has = ({ acts }: Pick<Situation, 'acts'>, act: ActName) => acts.some((offe
 
 /** The open offer of the two: « Amel propose 28 €, avec un trajet en avion du 12 déc. 2026 : répondez jusqu'au … » */
 function offerSentence(situation: Situation, { other, partner = other, ends }: People): Sentence {
-  const { offer, terms, waitsFor, isOwner } = situation;
+  const { offer, terms, waitsFor, stage } = situation;
   if (!offer) return [];
   const isMine = has(situation, 'withdrawOffer');
   const offered = offerText(situation, ends);
-  // The owner may only release the traveller whose yes this is.
-  const isTheirYes = terms.kind === 'proposed' && (!isOwner || has(situation, 'releaseCarrier'));
   // An own price does not take the other one's yes back.
   const half: Sentence =
-    isMine && isTheirYes && !offer.isChange && waitsFor === 'me'
+    isMine && !offer.isChange && waitsFor === 'me' && isHalf(stage) && !isWithAnother(situation)
       ? [` Vous pouvez aussi accepter sa proposition (${termsLine(terms, ends)}).`]
       : [];
   const named = nameIn(other ?? partner);

@@ -3,7 +3,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed } from '#shared/parcels/rules.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { type AskedAct, questionOf } from '#shared/situation/questions.ts';
+import { type AskedAct, askedActs, questionOf } from '#shared/situation/questions.ts';
 import { plainText } from '#shared/situation/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { hourMs, shortDay } from '#shared/values/time.ts';
@@ -11,20 +11,7 @@ import type { Pressed } from './acts.ts';
 import { type Effect, nameOf } from './life.ts';
 import { plain, termsIn } from './readings.ts';
 
-const asked: ReadonlySet<string> = new Set([
-  'acceptDelivery',
-  'chooseCarrier',
-  'takeOffer',
-  'declineOffer',
-  'withdrawOffer',
-  'releaseCarrier',
-  'cancelParcel',
-  'returnParcel',
-  'confirmReturn',
-  'startDelivery',
-  'validatePickup',
-  'validateDelivery',
-] satisfies AskedAct[]);
+const asked: ReadonlySet<string> = new Set(askedActs);
 
 interface Done {
   readonly otherId: string;

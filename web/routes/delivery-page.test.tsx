@@ -42,6 +42,16 @@ test('without a telephone from the server nobody is offered to be called', async
   expect((await parties()).queryByRole('link', { name: /^Appeler/ })).toBeNull();
 });
 
+test.each([
+  ['accepted_for_delivery', 'Voyageur'],
+  ['pickup', 'Transporteur'],
+] as const)('of a parcel that is %s the other party is the %s', async (status, word) => {
+  follow({ status });
+  const both = await parties();
+  expect(both.getByText(word)).toBeVisible();
+  expect(both.queryByText(word === 'Voyageur' ? 'Transporteur' : 'Voyageur')).toBeNull();
+});
+
 test('a blocked partner keeps the name, and there is no way to write to them', async () => {
   open({ ...amel, verified: false, reviewCount: 0, unavailable: true });
   const both = await parties();

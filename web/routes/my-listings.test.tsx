@@ -213,7 +213,8 @@ test('an overdue parcel is published again with another date', async () => {
 });
 
 test('a row tells its one state, the propositions that wait, and until when', async () => {
-  const openOffers = { received: 2, sent: 0, until: '2026-12-01T13:05:00.000Z' };
+  const end = Date.parse('2026-12-01T13:05:00.000Z');
+  const openOffers = { received: [end, end], sent: [] };
   const items = [
     myParcel({ openOffers }),
     myParcel({ id: 'p2', title: 'Jouets', adminStatus: 'pending' }),

@@ -5,8 +5,7 @@ import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { euros } from '#test/support/scenes/offer-market.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { openRequests } from './open-requests.ts';
-import { offerRepository } from './repository.ts';
+import { offerRepository, openRequests } from './repository.ts';
 
 const { O: owner, C: carrier } = memberIds;
 const now = Date.parse('2026-12-01T12:00:00Z');

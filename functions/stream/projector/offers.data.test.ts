@@ -43,7 +43,10 @@ test('a parcel counts its open offers, and waits for its owner while one of them
   const untilOf = async (id: string) => (await read(owner, id)).parcel?.situation?.offer?.until;
   expect((await current()).version).toBe(1);
   const until = await untilOf(carrier);
-  expect((await current()).openOffers).toMatchObject({ received: 1, sent: 1, until });
+  expect((await current()).openOffers).toEqual({
+    received: [Date.parse(until ?? '')],
+    sent: [Date.parse((await untilOf(other)) ?? '')],
+  });
   const todo = await placeOf(market);
   expect(await ownList(market)).toMatchObject({
     situation: { stage: 'offered', waitsFor: 'me', main: 'answer', until, offers: { received: 1 } },
@@ -52,7 +55,7 @@ test('a parcel counts its open offers, and waits for its owner while one of them
 
   await end(owner, carrier, received);
   await followNew();
-  expect((await current()).openOffers).toMatchObject({ received: 0, sent: 1, until: await untilOf(other) });
+  expect((await current()).openOffers).toEqual({ received: [], sent: [Date.parse((await untilOf(other)) ?? '')] });
   const going = await placeOf(market);
   expect(going).not.toBe(todo);
   expect(await ownList(market)).toMatchObject({
@@ -109,7 +112,7 @@ test('half an agreement with another one shows in the offers: its owner may stil
   ]);
   expect(await requestsOf(market, carrier, 'sent')).toMatchObject([{ stage: 'unavailable', obstacle: 'taken' }]);
   // The yes of the invited one answered the invitation.
-  expect((await market.current()).openOffers).toMatchObject({ received: 1, sent: 0 });
+  expect((await market.current()).openOffers).toMatchObject({ received: [expect.any(Number)], sent: [] });
   await act(market, 'releaseCarrier', owner);
   await market.followNew();
   const again = await requestsOf(market, carrier, 'sent');
@@ -173,7 +176,7 @@ test('an act that read the counts of before is followed, also where another act 
   await act(market, 'chooseCarrier', owner, { carrierId: other });
   await followNew();
   const counted = (await current()).openOffers;
-  expect(counted).toMatchObject({ received: 1 });
+  expect(counted?.received).toHaveLength(1);
   await end(owner, carrier, received);
   await followNew();
   // Two saves that had read the parcel before the offer ended.

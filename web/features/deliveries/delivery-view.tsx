@@ -11,6 +11,7 @@ import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { isOver } from '#shared/situation/situation.ts';
+import { carrierWord } from '#shared/situation/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
@@ -249,7 +250,7 @@ const Motive = ({ reason }: { reason: string }) => (
 
 type PartiesProps = DeliveryProps & { other: Card | undefined; phone: string | undefined };
 
-function Parties({ parcel, situation: { isOwner }, memberId, partnerId, other, phone }: PartiesProps) {
+function Parties({ parcel, situation: { isOwner, stage }, memberId, partnerId, other, phone }: PartiesProps) {
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
   return (
     <>
@@ -257,7 +258,7 @@ function Parties({ parcel, situation: { isOwner }, memberId, partnerId, other, p
         <h2 id="parties">Les deux parties</h2>
         <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} phone={phone} />
         {parcel.carrier ? (
-          <Party label="Transporteur" card={parcel.carrier} isMe={!isOwner} phone={phone} />
+          <Party label={carrierWord(stage)} card={parcel.carrier} isMe={!isOwner} phone={phone} />
         ) : (
           <p className="muted">Aucun transporteur pour le moment</p>
         )}
