@@ -143,7 +143,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the number of a member has expired offers',
-    file: 'functions/deliveries/offers/open-requests.ts',
+    file: 'functions/deliveries/offers/repository.ts',
     from: 'over++',
     to: 'over += 0',
   },
