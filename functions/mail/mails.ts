@@ -87,8 +87,8 @@ export interface Mails {
   offerReminder: AboutOffer;
   offerWithdrawn: AboutDelivery & { isChange: string };
   handshakeDone: AboutAgreement & { isCarrier: string };
-  /** `isLate` is `yes` after the last day of the parcel, `isProposed` while the owner has not agreed yet. */
-  tripChanged: AboutDelivery & { travel: string; was: string; isLate: string; isProposed: string };
+  /** `answers`: `owner` or `traveller` while that one's yes is missing. */
+  tripChanged: AboutDelivery & { travel: string; was: string; answers: string };
   /** `hasWaited` and `isListed` are `yes` or empty. */
   agreementExpired: AboutDelivery & { hasWaited: string; isListed: string };
   changeAgreed: AboutAgreement;

@@ -29,8 +29,7 @@ const hostile = {
   was: attack,
   offer: attack,
   until: '2026-12-12T14:05:00.000Z',
-  isProposed: '',
-  isLate: '',
+  answers: '',
   isChange: '',
   isCarrier: '',
   isHalf: '',
@@ -300,12 +299,12 @@ test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as
 );
 
 test('a trip that moves leaves an agreement valid, and is no agreement before the owner has said yes', () => {
-  const agreed = rendered('tripChanged', { ...kind, isProposed: '' }).text;
+  const agreed = rendered('tripChanged', { ...kind, answers: '' }).text;
   expect(agreed).toContain("L'accord reste valable");
   expect(agreed).toContain('/delivery/');
-  const proposed = rendered('tripChanged', { ...kind, isProposed: 'yes' }).text;
+  const proposed = rendered('tripChanged', { ...kind, answers: 'owner' }).text;
   expect(proposed).toContain(
-    'Karim, qui propose de transporter votre colis « Livres », voyage maintenant le 13 déc. 2026, en avion, et non plus le 7 déc. 2026, en avion.',
+    'La proposition pour votre colis « Livres » a changé : Karim voyage maintenant le 13 déc. 2026, en avion, et non plus le 7 déc. 2026, en avion.',
   );
   expect(proposed).toContain('avant de donner votre accord');
   expect(proposed).toContain('/messages/');

@@ -181,7 +181,7 @@ export const kinds = {
     kept: { expires: 'a day after its end' },
     erased: 'offers',
     archive: 'words of a message that is shown; ends within two days',
-    followedBy: ['projector'],
+    followedBy: ['projector', 'dispatcher'],
   },
   outbox: {
     key: 'outbox',

@@ -35,6 +35,7 @@ const position = {
 const stats = (unread: number, ratingCount = 0) => ({ ...keys.stats(other), unread, ratingCount });
 const receipt = (status: 'pending' | 'approved', version: number) =>
   receiptItem(aReceiptRecord({ memberId: owner, status, version }));
+const offerRow = { ...keys.offer(owner, 'p1', other), kind: 'offer' };
 const counters = { ...keys.adminCounters(), pendingProfiles: 3, pendingParcels: -1 };
 const named = (status: string) => ({ ...keys.outbox('1'), kind: 'outbox', record: { status } });
 
@@ -55,6 +56,8 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
   ],
   ['a released parcel', parcel({ carrierId: carrier }), parcel(), [['parcel.changed', [owner, carrier]]]],
   ['a search row of a parcel', undefined, { pk: 'SP#FR>DZ', sk: '1', kind: 'parcel' }, []],
+  ['a new offer, which its message brings', undefined, offerRow, []],
+  ['an offer that a block, a pause or a moved trip changes', offerRow, offerRow, [['lists.changed', [owner]]]],
   ['a position', undefined, position, [['tracking.changed', [owner, carrier]]]],
   ['a trip', tripItem(aTrip(1, 'O')), tripItem(aTrip(1, 'O')), [['trip.changed', [owner]]]],
   ['a new profile', undefined, profileItem(aProfile('M')), []],

@@ -137,6 +137,10 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return [{ to: [memberId], event: { type: 'receipts.changed', at, data: {} } }];
   },
 
+  /** Both have read an offer that is made or ends by its message. */
+  offer: (before, after, at) =>
+    before ? [{ to: [memberIn(after)], event: { type: 'lists.changed', at, data: {} } }] : [],
+
   advertisement: noEvents,
   outbox: noEvents,
   shown: noEvents,

@@ -25,8 +25,7 @@ test('a yes means the announced price, and the trip that the carrier names', () 
 test('terms name the country of a place that is in no list, because its city is the words of the traveller', () => {
   const typed = { ...trip, depart: { city: 'Hameau du Lac', country: 'France', countryCode: 'FR' } };
   expect(acceptDelivery(parcel, carrier, now, typed).parcel.terms?.trip).toMatchObject({ from: 'France', to: 'Alger' });
-  const { from: _from, ...rest } = named;
-  for (const from of ['France', 'Hameau du Lac']) expect(() => requireSameTrip(typed, { ...rest, from })).not.toThrow();
+  expect(() => requireSameTrip(typed, { ...named, from: 'France' })).not.toThrow();
   expect(() => requireSameTrip(typed, named)).toThrow();
 });
 

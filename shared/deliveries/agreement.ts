@@ -15,12 +15,25 @@ type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & 
 /** A city of no list is the traveller's own text, which erasing them would have to find: its country replaces it. */
 const cityOf = ({ city, country, placeId }: Place) => (placeId ? city : country);
 
-export const termsTrip = ({ id, travelDate, transport, depart, arrival }: NamedTrip): TermsTrip => ({
-  id,
-  travelDate,
-  ...(transport ? { transport } : {}),
+const endsOf = ({ depart, arrival }: Pick<NamedTrip, 'depart' | 'arrival'>) => ({
   from: cityOf(depart),
   to: cityOf(arrival),
+});
+
+/** The day and the transport of a trip, as terms about a parcel name them. */
+export const travelOf = (
+  { travelDate, transport }: Pick<NamedTrip, 'travelDate' | 'transport'>,
+  { deadline }: Pick<ParcelRecord, 'deadline'>,
+): Pick<TermsTrip, 'travelDate' | 'transport' | 'isLate'> => ({
+  travelDate,
+  ...(transport ? { transport } : {}),
+  ...(travelDate > deadline ? { isLate: true } : {}),
+});
+
+export const termsTrip = (trip: NamedTrip, parcel: Pick<ParcelRecord, 'deadline'>): TermsTrip => ({
+  id: trip.id,
+  ...travelOf(trip, parcel),
+  ...endsOf(trip),
 });
 
 /** A carrier names their own trip, while it is listed and has room for the parcel (rule 126). */
@@ -35,11 +48,9 @@ export function requireOwnTrip(
 
 /** Throws unless the trip is still as its terms show it, because both agree to what they read. */
 export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
-  const current = termsTrip(trip);
-  // Terms of earlier releases name the typed city.
-  const isFrom = named.from === current.from || named.from === trip.depart.city;
-  const isTo = named.to === current.to || named.to === trip.arrival.city;
-  if (isFrom && isTo && named.travelDate === current.travelDate && named.transport === current.transport) return;
+  const { from, to } = endsOf(trip);
+  const isOnWay = named.from === from && named.to === to;
+  if (isOnWay && named.travelDate === trip.travelDate && named.transport === trip.transport) return;
   throw new Refusal('TRIP_UNAVAILABLE', {
     title: 'Trajet indisponible',
     detail: 'Ce trajet a changé depuis la première réponse.',
@@ -59,10 +70,10 @@ export function requireRoom(trip: TripRecord, grams: number, own = 0): void {
 }
 
 /** The terms of a yes without an offer: the announced price, or none where none is announced (rule 118). */
-export const announcedTerms = ({ price, weightGrams }: ParcelRecord, trip?: TripRecord): Terms => ({
-  ...(price ? { price } : {}),
-  grams: weightGrams,
-  ...(trip ? { trip: termsTrip(trip) } : {}),
+export const announcedTerms = (parcel: ParcelRecord, trip?: TripRecord): Terms => ({
+  ...(parcel.price ? { price: parcel.price } : {}),
+  grams: parcel.weightGrams,
+  ...(trip ? { trip: termsTrip(trip, parcel) } : {}),
 });
 
 interface TripLoad {

@@ -65,8 +65,6 @@ export const TrackingEvent = z.object({
   terms: z.optional(Terms),
   /** Those that a change or a moved trip has replaced. */
   was: z.optional(Terms),
-  /** The moved trip leaves after the last day of the parcel. */
-  isLate: z.optional(z.literal(true)),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 

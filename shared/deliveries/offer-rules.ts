@@ -112,7 +112,7 @@ function proposalOf(
   if (grams !== undefined) throw invalid('weight', "Le poids est celui de l'annonce.");
   const carrierId = travellerOf(parcel, sides);
   const own = namesTrip ? requireOwnTrip(trip, { carrierId, grams: parcel.weightGrams, now }) : undefined;
-  return { price, ...(own ? { trip: termsTrip(own) } : {}) };
+  return { price, ...(own ? { trip: termsTrip(own, parcel) } : {}) };
 }
 
 function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now: number) {
@@ -127,7 +127,7 @@ function changeOf(parcel: ParcelRecord, sides: OfferSides, wish: OfferWish, now:
   const change = {
     ...(isOtherPrice ? { price } : {}),
     ...(grams === terms.grams ? {} : { grams }),
-    ...(own ? { trip: termsTrip(own) } : {}),
+    ...(own ? { trip: termsTrip(own, parcel) } : {}),
   };
   if (Object.keys(change).length === 0) throw invalid('price', 'Indiquez ce qui change.');
   return change;
@@ -145,7 +145,7 @@ export function takeOffer(parcel: ParcelRecord, offer: OfferRecord, taking: Taki
   const { meId, carrier, trip, now } = taking;
   if (offer.by === meId) throw new Refusal('NOT_ALLOWED');
   if (!isOpen(parcel, offer, now)) throw new Refusal('OFFER_OVER');
-  const { price, grams, trip: named = trip && termsTrip(trip) } = offer;
+  const { price, grams, trip: named = trip && termsTrip(trip, parcel) } = offer;
   const isTheirs = parcel.carrierId === carrier.id;
   const base: Terms = (isTheirs ? parcel.terms : undefined) ?? announcedTerms(parcel);
   const terms: Terms = {

@@ -77,10 +77,9 @@ export function endMessage({ price, isChange }: Offered, isAuthor: boolean, reas
 }
 
 /** The change of the terms by an event, or the terms that it set: « 28 € au lieu de 25 € », « 25 €, 3,5 kg ». */
-export function eventTermsText({ terms, was, isLate }: Pick<TrackingEvent, 'terms' | 'was' | 'isLate'>): string {
+export function eventTermsText({ terms, was }: Pick<TrackingEvent, 'terms' | 'was'>): string {
   if (!terms) return '';
-  const changed = was ? changeParts(differences(terms, was), was) : [];
-  return [...(was ? changed : [termsWords(terms)]), ...(isLate ? ['après la date limite'] : [])].join(', ');
+  return was ? changeParts(differences(terms, was), was).join(', ') : termsWords(terms);
 }
 
 const differences = ({ price, grams, trip }: Terms, was: Terms): Offered => ({

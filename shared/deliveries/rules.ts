@@ -62,7 +62,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number, trip
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.status === 'carrier_chosen' && parcel.carrierId === me.id) {
-    const terms = { ...(parcel.terms ?? announcedTerms(parcel)), ...(trip ? { trip: termsTrip(trip) } : {}) };
+    const terms = { ...(parcel.terms ?? announcedTerms(parcel)), ...(trip ? { trip: termsTrip(trip, parcel) } : {}) };
     return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me, terms }), event: 'handshake' };
   }
   if (parcel.carrierId !== undefined)

@@ -1,4 +1,4 @@
-import type { Terms } from '../parcels/terms.ts';
+import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Transport } from '../trips/fields.ts';
 import { transportLabels } from '../trips/words.ts';
@@ -51,18 +51,21 @@ const termsParts = ({ price, grams, trip }: Terms): string[] => [
 
 export const termsWords = (terms: Terms): string => termsParts(terms).join(', ');
 
-type NamedTrip = Pick<NonNullable<Terms['trip']>, 'transport' | 'travelDate'> & { from?: string; to?: string };
+type NamedTrip = Pick<TermsTrip, 'transport' | 'travelDate' | 'isLate'> & { from?: string; to?: string };
 
 export interface Ends {
   readonly pickup: { readonly city: string };
   readonly delivery: { readonly city: string };
 }
 
+const late = 'après la date limite';
+
 /** « trajet en avion du 12 déc. 2026 », with its cities where they are not those of the parcel. */
 export const namedTripText = (trip: NamedTrip, ends?: Ends): string =>
   [
     `trajet ${trip.transport ? `${byText(trip.transport)} ` : ''}du ${shortDay(trip.travelDate)}`,
     otherRoute(trip, ends),
+    trip.isLate && `(${late})`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -73,9 +76,9 @@ export function otherRoute({ from, to }: NamedTrip, ends: Ends | undefined): str
   return routeText({ city: from }, { city: to });
 }
 
-/** « le 13 déc. 2026, en avion » */
-export const travelText = ({ transport, travelDate }: NamedTrip): string =>
-  [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : [])].join(', ');
+/** « le 13 déc. 2026, en avion, après la date limite » */
+export const travelText = ({ transport, travelDate, isLate }: NamedTrip): string =>
+  [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : []), ...(isLate ? [late] : [])].join(', ');
 
 const byText = (transport: Transport) => `en ${transportLabels[transport].toLowerCase()}`;
 

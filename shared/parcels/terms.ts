@@ -16,8 +16,10 @@ export const Terms = z.object({
       transport: z.optional(Transport),
       from: z.string(),
       to: z.string(),
+      /** It leaves after the last day of the parcel. */
+      isLate: z.optional(z.literal(true)),
       /** Why the second yes is not possible now; the projector keeps it. */
-      obstacle: z.optional(z.enum(['full', 'unlisted'])),
+      obstacle: z.optional(z.enum(['full', 'unlisted', 'cancelled'])),
     }),
   ),
 });

@@ -49,8 +49,13 @@ export const Obstacle = z.enum([
   'otherNoSubscription',
   'tripFull',
   'tripUnlisted',
+  'tripCancelled',
 ]);
 export type Obstacle = z.infer<typeof Obstacle>;
+
+/** The two may still agree, with another trip or none. */
+export const isOfTrip = (obstacle: Obstacle | undefined): boolean =>
+  obstacle === 'tripFull' || obstacle === 'tripUnlisted' || obstacle === 'tripCancelled';
 
 /** Steps of a delivery, by its two parties. */
 const deliveryActs = [
@@ -104,8 +109,6 @@ export type StoredOffers = z.infer<typeof StoredOffers>;
 const SituationTerms = z.object({
   ...Terms.shape,
   kind: z.enum(['announced', 'proposed', 'agreed']),
-  /** The trip leaves after the last day of the parcel. */
-  isLate: z.optional(z.literal(true)),
   mostGrams: z.optional(z.int()),
 });
 

@@ -216,7 +216,7 @@ const atAnnounced = ({ terms: { price } }: Situation) =>
 /** A yes at the announced price ends the member's own open offer (rule 122). */
 function ownOffer(situation: Situation, ends: Ends | undefined): Sentence[] {
   const isMine = situation.acts.some(({ name }) => name === 'withdrawOffer');
-  return isMine ? [[`Votre proposition (${offerText(situation, ends)}) est alors retirée.`]] : [];
+  return isMine ? [[`Votre proposition (${offerText(situation, ends)}) est alors remplacée.`]] : [];
 }
 
 function takeQuestion({ situation, who, parcel, ends, confirm }: Asked): Question {

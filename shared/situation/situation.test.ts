@@ -182,6 +182,31 @@ test('a paused listing is resumed to answer, and a traveller only reads that it 
   expect(names(theirs)).toEqual(['withdrawOffer']);
 });
 
+test('a paused owner is not asked for an answer that belongs to another conversation', () => {
+  const parcel = parcelIn('pending', { openOffers: { received: [end], sent: [] } });
+  expect(told(seen(parcel, owner, other))).toContain("à la proposition d'un autre voyageur");
+  expect(told(seen(parcel, owner, other, { offer: offerBy(other) }))).toContain('à la proposition qui vous attend');
+});
+
+test('the author of an offer reads why its trip cannot be taken, and proposes again', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'full' as const };
+  const theirs = seen(parcelIn('active'), other, owner, { offer: offerBy(other, { trip }) });
+  expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'makeOffer' });
+  expect(told(theirs)).toBe("Votre trajet n'a plus assez de place pour ce colis : proposez un autre trajet.");
+  expect(labelOf('makeOffer', theirs)).toBe('Changer ma proposition');
+  // A plain yes to the owner's choice names no trip.
+  const chosen = parcelIn('carrier_chosen', { terms });
+  expect(names(seen(chosen, carrier, owner, { offer: offerBy(carrier, { trip }) }))).toContain('acceptDelivery');
+});
+
+test('a late trip says so wherever its offer is told', () => {
+  const trip = { id: 't', travelDate: '2026-12-22', from: 'Paris', to: 'Alger', isLate: true as const };
+  const situation = seen(parcelIn('active'), owner, other, { offer: offerBy(other, { trip }) });
+  const asked = questionOf('takeOffer', { situation, title: 'Livres', other: people.other });
+  for (const text of [told(situation), asked.paragraphs.map(plainText).join(' ')])
+    expect(text).toContain('trajet du 22 déc. 2026 (après la date limite)');
+});
+
 test('a full trip, or one that waits for its validation, stops the second yes and leaves another offer possible', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
   for (const [why, obstacle] of [
@@ -253,7 +278,8 @@ test('a heavier change can be declined, and not taken while its trip has no room
   expect(names(mine)).not.toContain('takeOffer');
   const theirs = seen(agreed, carrier, owner, { offer: offerBy(carrier, change) });
   expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
-  expect(theirs).not.toHaveProperty('obstacle');
+  expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'validatePickup' });
+  expect(told(theirs)).toBe("Votre trajet n'a plus assez de place pour ce changement : proposez un autre trajet.");
 });
 
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {
@@ -266,13 +292,13 @@ test('a change to a trip that is no longer listed can be declined, and not taken
 });
 
 test('an agreement shows its terms, how heavy it may become, and a late trip; an open change is answered first', () => {
-  const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger' };
+  const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger', isLate: true as const };
   const parcel = parcelIn('pickup', {
     terms: { ...terms, trip },
     carrierOffer: stored(offerBy(carrier, { isChange: true, price: euros(35) })),
   });
   const mine = seen(parcel, owner, carrier, { freeGrams: 1500 });
-  expect(mine.terms).toMatchObject({ kind: 'agreed', grams: 3500, mostGrams: 5000, isLate: true });
+  expect(mine.terms).toMatchObject({ kind: 'agreed', grams: 3500, mostGrams: 5000, trip: { isLate: true } });
   expect(mine).toMatchObject({ waitsFor: 'me', main: 'takeOffer', offer: { price: euros(35) } });
   expect(names(mine)).not.toContain('makeOffer');
   expect(told(mine)).toContain('Karim propose 35 € au lieu de 30 €');

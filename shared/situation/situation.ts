@@ -5,7 +5,16 @@ import { beforeHandshake, hasAgreed, hasIt, isReturning } from '../deliveries/ru
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed, isParty, listingActsOf } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
-import type { ActName, Obstacle, OfferedAct, OpenOffers, Situation, Stage, WaitsFor } from './contract.ts';
+import {
+  type ActName,
+  isOfTrip,
+  type Obstacle,
+  type OfferedAct,
+  type OpenOffers,
+  type Situation,
+  type Stage,
+  type WaitsFor,
+} from './contract.ts';
 import { isHalf } from './half.ts';
 import { openAt } from './open-offers.ts';
 
@@ -182,13 +191,12 @@ function untilOf(view: View): string | undefined {
 }
 
 function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): Situation['terms'] {
-  const { terms, price, weightGrams, deadline } = parcel;
+  const { terms, price, weightGrams } = parcel;
   if (!terms || !(isOwner || isCarrier)) return { kind: 'announced', grams: weightGrams, ...(price ? { price } : {}) };
   const { freeGrams } = around;
   return {
     ...terms,
     kind: isHalf(stage) ? 'proposed' : 'agreed',
-    ...(terms.trip && terms.trip.travelDate > deadline ? { isLate: true as const } : {}),
     ...(stage === 'agreed' && terms.trip && freeGrams !== undefined && view.isTheirs
       ? { mostGrams: terms.grams + freeGrams }
       : {}),
@@ -208,7 +216,7 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (stage === 'unavailable') return parcel.carrierId ? 'taken' : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
   if (!other) return undefined;
-  if (stage === 'agreed') return isByOther(view) ? tripObstacle(view) : undefined;
+  if (stage === 'agreed') return offer ? tripObstacle(view) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
@@ -219,14 +227,16 @@ function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obs
   return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
 }
 
+const halfTripOf = ({ parcel, isTheirs, stage }: View) => (isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined);
+
 /** An offer without a trip keeps that of the half agreement. */
 function tripObstacle(view: View): Obstacle | undefined {
-  const { parcel, offer, isTheirs, stage } = view;
-  const half = isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
-  const trip = isByOther(view) ? (offer?.trip ?? half) : half;
-  const obstacle = trip?.obstacle ?? (isByOther(view) ? offer?.obstacle : undefined);
-  return obstacle && (obstacle === 'full' ? 'tripFull' : 'tripUnlisted');
+  const { offer } = view;
+  const obstacle = (offer?.trip ?? halfTripOf(view))?.obstacle ?? offer?.obstacle;
+  return obstacle && tripObstacles[obstacle];
 }
+
+const tripObstacles = { full: 'tripFull', unlisted: 'tripUnlisted', cancelled: 'tripCancelled' } as const;
 
 /** The act that removes an obstacle. */
 const helps: Partial<Record<Obstacle, ActName>> = {
@@ -282,7 +292,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
     const act = listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
   });
-  const main = mainOf(view, help, (name) => acts.some((act) => act.name === name && !act.reason));
+  const main = mainOf(view, { help, obstacle }, (name) => acts.some((act) => act.name === name && !act.reason));
   return {
     acts: main ? [...acts.filter(({ name }) => name === main), ...acts.filter(({ name }) => name !== main)] : acts,
     ...(main ? { main } : {}),
@@ -303,11 +313,10 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   const isOpen = obstacle === undefined;
   const takes = isOpen && isByOther(view);
   // Another trip, or none, is a way out of a full one.
-  const isTrips = obstacle === 'tripFull' || obstacle === 'tripUnlisted';
-  const makes =
-    (isOpen || isTrips) && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
-  // A plain yes names no trip of the other one's offer.
-  const agrees = (isOpen || (isTrips && !isTheirs)) && !takes && other.hasWritten;
+  const hasWay = isOpen || isOfTrip(obstacle);
+  const makes = hasWay && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
+  // A plain yes names the trip of the half agreement, and none of an offer.
+  const agrees = hasWay && !halfTripOf(view)?.obstacle && !takes && other.hasWritten;
   const chooses =
     isOwner &&
     parcel.adminStatus === 'approved' &&
@@ -343,8 +352,13 @@ function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: 
   ];
 }
 
-/** The act that comes next. The author of an open offer waits for its answer. */
-function mainOf(view: View, help: ActName | undefined, has: (name: ActName) => boolean): ActName | undefined {
+interface Hindrance {
+  readonly obstacle: Obstacle | undefined;
+  readonly help: ActName | undefined;
+}
+
+/** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
+function mainOf(view: View, { obstacle, help }: Hindrance, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other } = view;
   const first = ([help, ...(other ? [] : ['answer' as const]), 'takeOffer', ...steps] as const).find(
     (name) => name && has(name),
@@ -352,7 +366,7 @@ function mainOf(view: View, help: ActName | undefined, has: (name: ActName) => b
   if (first) return first;
   if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
-  if (stage === 'agreed' || offer?.by === viewerId) return undefined;
+  if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer && has('makeOffer')) return 'makeOffer';
   return ([...agreeing, ...ofListing] as const).find((name) => has(name) && mainStages[name]?.has(stage) !== false);
 }

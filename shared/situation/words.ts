@@ -7,7 +7,7 @@ import { ofMember } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
-import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
+import { type ActName, isOfTrip, type Obstacle, type Situation, type Stage } from './contract.ts';
 import { isHalf, isWithAnother } from './half.ts';
 
 /**
@@ -238,11 +238,12 @@ function obstacleSentence(
   switch (obstacle) {
     case 'paused': {
       const count = offers?.received ?? (offer ? 1 : 0);
+      const isOfAnother = other && (!offer || has(situation, 'withdrawOffer'));
+      const theOne = isOfAnother ? "à la proposition d'un autre voyageur" : 'à la proposition qui vous attend';
       return count > 0
         ? [
             'Votre annonce est en pause. Reprenez-la pour répondre ',
-            count === 1 ? 'à la proposition' : `aux ${count} propositions`,
-            ' qui vous attend'.concat(count === 1 ? '' : 'ent'),
+            count === 1 ? theOne : `aux ${count} propositions qui vous attendent`,
             ...until(situation),
             '.',
           ]
@@ -273,9 +274,14 @@ function obstacleSentence(
     case 'otherNoSubscription':
       return [who, " n'a pas d'abonnement en cours et ne peut pas encore transporter de colis."];
     case 'tripFull':
-    case 'tripUnlisted': {
+    case 'tripUnlisted':
+    case 'tripCancelled': {
       const what = offer?.isChange ? 'ce changement' : 'ce colis';
-      const why = obstacle === 'tripFull' ? `n'a plus assez de place pour ${what}` : 'attend une nouvelle validation';
+      const why = {
+        tripFull: `n'a plus assez de place pour ${what}`,
+        tripUnlisted: 'attend une nouvelle validation',
+        tripCancelled: 'est annulé',
+      }[obstacle];
       const trip: Sentence = isOwner ? ['Le trajet ', ...ofName(other ?? partner), ' '] : ['Votre trajet '];
       const help = has(situation, 'makeOffer')
         ? isOwner
@@ -324,7 +330,8 @@ export function firstPrice(situation: Situation): Money | undefined {
 function makeLabel(situation: Situation): string {
   const { stage, offer, terms } = situation;
   if (stage === 'agreed') return "Modifier l'accord";
-  if (has(situation, 'withdrawOffer')) return 'Changer le prix';
+  if (has(situation, 'withdrawOffer'))
+    return isOfTrip(situation.obstacle) ? 'Changer ma proposition' : 'Changer le prix';
   const first = firstPrice(situation);
   if (first) return `Proposer de livrer à ${moneyText(first)}`;
   return terms.price || offer ? 'Proposer un autre prix' : 'Proposer un prix';

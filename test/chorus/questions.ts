@@ -57,7 +57,7 @@ const sayings: readonly (readonly [says: RegExp, isTrue: (done: Done, match: str
   [/Il devient : (.*)\.$/, (done, facts) => hasBecome(facts, done)],
   [/au prix annoncé de (.*? (?:€|DA))/, ({ effect }, price) => saysOf(effect.parcel).price === price],
   [/aucun prix n'est fixé/, ({ effect }) => saysOf(effect.parcel).price === ''],
-  [/est alors retirée|ne pourra plus accepter|Vous n'acceptez pas/, ({ effect }) => effect.offer === undefined],
+  [/est alors remplacée|ne pourra plus accepter|Vous n'acceptez pas/, ({ effect }) => effect.offer === undefined],
   [/reste comme il est|reste valable/, keepsTerms],
   [/disparaît de la recherche et ne pourra plus être livré/, ({ effect }) => effect.parcel.status === 'cancelled'],
   [/ne sera pas livré au destinataire/, ({ effect }) => effect.parcel.status === 'returned'],

@@ -210,14 +210,14 @@ test('both read what they agreed on, and nowhere the announced price and weight'
 });
 
 test('a trip that moved behind the last day says so in the agreement and in the history', async () => {
-  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate: '2026-12-26' } as NonNullable<Terms['trip']> };
+  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate: '2026-12-26', isLate: true } as NonNullable<Terms['trip']> };
   const at = '2026-11-21T10:00:00.000Z';
-  const move = { version: 5, type: 'tripMoved', at, by: 'karim', terms: moved, was: terms, isLate: true } as const;
+  const move = { version: 5, type: 'tripMoved', at, by: 'karim', terms: moved, was: terms } as const;
   follow({ ...agreed, terms: moved }, { tracking: () => ({ items: [move] }) });
   const card = within(await screen.findByRole('region', { name: 'Votre accord' }));
   expect(card.getByText('Trajet').nextSibling).toHaveTextContent('26 déc. 2026, après la date limite');
   expect(screen.getByRole('list', { name: 'Étapes de la livraison' })).toHaveTextContent(
-    'Trajet déplacé : trajet en avion du 26 déc. 2026 au lieu du trajet en avion du 12 déc. 2026, après la date limite',
+    'Trajet déplacé : trajet en avion du 26 déc. 2026 (après la date limite) au lieu du trajet en avion du 12 déc. 2026',
   );
 });
 

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aListedDelivery, aMe, aParcel, karim, type ToldDelivery } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, aMe, anOffer, aParcel, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { TripRequestsPage } from './trip-requests-page.tsx';
@@ -97,6 +97,24 @@ test('a request says how long it may be answered, and no longer once it has ende
   expect(await screen.findByText('Sans réponse en 48 heures, la proposition a expiré')).toBeVisible();
   expect(screen.queryByText(/^Réponse possible/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Trouver un colis sur ce trajet' })).toBeVisible();
+});
+
+test('beside an own price stands the yes that can still be given, and an obstacle has no end beside it', async () => {
+  const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as const });
+  const offer = anOffer({ id: 'o1', by: 'karim', price: euros(40) });
+  const half = { terms: { grams: 2500, price: euros(33) }, offer, offerId: 'o1' };
+  let items = [chosen(half)];
+  fakeApi({ myRequests: () => ({ items }) });
+  open('/trip-requests?tab=sent');
+  expect(await screen.findByRole('region', { name: 'Livres' })).toHaveTextContent(
+    /40 €.*Vous pouvez aussi accepter sa proposition \(33 € · 2,5 kg\)/,
+  );
+  cleanup();
+  items = [chosen({ ...half, partner: { ...amel, unavailable: true } })];
+  open('/trip-requests?tab=sent');
+  const row = await screen.findByRole('region', { name: 'Livres' });
+  expect(row).toHaveTextContent("Amel n'est plus disponible");
+  expect(row).not.toHaveTextContent(/encore|Réponse possible/);
 });
 
 test('a request is refused with an optional reason', async () => {

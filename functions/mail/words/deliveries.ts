@@ -120,24 +120,23 @@ export const deliveryMails: { readonly [Name in DeliveryMailName]: (data: Mails[
     detail: terms,
     action: track(to, parcelId),
   }),
-  tripChanged: ({ otherName, otherId, title, parcelId, travel, was, isLate, isProposed }, to) => {
-    const late = isLate ? ', après la date limite de votre colis' : '';
-    return {
-      subject: `Le trajet ${ofMember(otherName)} a changé`,
-      paragraphs: [
-        isProposed
-          ? `${otherName}, qui propose de transporter votre colis « ${title} », voyage maintenant ${travel}${late}, et non plus ${was}.`
-          : `${otherName} voyage maintenant ${travel}${late}, et non plus ${was}, avec votre colis « ${title} ».`,
-        isProposed
-          ? 'Vous pouvez en tenir compte avant de donner votre accord.'
+  tripChanged: ({ otherName, otherId, title, parcelId, travel, was, answers }, to) => ({
+    subject: `Le trajet ${ofMember(otherName)} a changé`,
+    paragraphs: [
+      answers
+        ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
+        : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
+      answers === 'owner'
+        ? 'Vous pouvez en tenir compte avant de donner votre accord.'
+        : answers
+          ? `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`
           : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",
-      ],
-      detail: `« ${title} » : maintenant ${travel}${isLate ? ', après la date limite' : ''}`,
-      action: isProposed
-        ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-        : track(to, parcelId),
-    };
-  },
+    ],
+    detail: `« ${title} » : maintenant ${travel}`,
+    action: answers
+      ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+      : track(to, parcelId),
+  }),
   changeAgreed: ({ otherName, title, parcelId, terms }, to) => ({
     subject: `L'accord pour « ${title} » est modifié`,
     paragraphs: [`${otherName} a accepté le changement.`, `Vous êtes d'accord sur : ${terms}.`],

@@ -185,6 +185,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     }
     case 'message':
       return after && !before ? [followMessage(after, deps)] : [];
+    case 'offer':
     case 'position':
     case 'trip':
     case 'receipt':

@@ -8,6 +8,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Condition, type Item, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import { travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
@@ -15,7 +16,7 @@ import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { freeGrams } from '#shared/trips/room.ts';
@@ -35,7 +36,7 @@ export async function followTrip(
   const fresh = after && parseTrip(after);
   if (fresh && !changesTravel(old, fresh) && !changesRoom(old, fresh)) return;
   const trip = await tripRepository(table).read(old.id);
-  await showInRequests(table, old, trip);
+  await showInRequests(table, old, trip, now);
   if (fresh && !changesTravel(old, fresh)) return;
   const endReason = reasonOfEnd(trip);
   const parcels = parcelRepository(table);
@@ -53,8 +54,11 @@ function reasonOfEnd(trip: TripRecord | undefined): string | undefined {
   return trip.status === 'cancelled' ? `Trajet annulé : ${trip.cancelReason ?? ''}` : undefined;
 }
 
-const changesTravel = (old: TripRecord, fresh: TripRecord) =>
-  old.status !== fresh.status || old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
+const changesTravel = (old: TripRecord, fresh: TripRecord) => old.status !== fresh.status || isMoved(old, fresh);
+
+type Travel = Pick<TermsTrip, 'travelDate' | 'transport'>;
+const isMoved = (old: Travel, fresh: Travel) =>
+  old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
 
 const changesRoom = (old: TripRecord, fresh: TripRecord) =>
   old.bookedGrams !== fresh.bookedGrams ||
@@ -65,20 +69,26 @@ const changesRoom = (old: TripRecord, fresh: TripRecord) =>
  * Shows the trip as it is now in the offers that need it, and in half agreements why the second yes is not possible. An
  * offer whose trip was cancelled or deleted can only be ended.
  */
-async function showInRequests(table: Table, { id, ownerId }: TripRecord, trip: TripRecord | undefined): Promise<void> {
+async function showInRequests(
+  table: Table,
+  { id, ownerId }: TripRecord,
+  trip: TripRecord | undefined,
+  now: number,
+): Promise<void> {
   const parcels = parcelRepository(table);
   const needs = (row: DeliveryRowRecord) => tripFor(row)?.id === id;
   for await (const { row, keys: both } of deliveryRowRepository(table).requestsWith(ownerId, needs)) {
     const { offer, terms } = row;
     if (offer) {
-      const shown = offerWith(offer, trip, terms?.grams ?? row.weightGrams);
+      const shown = offerWith(offer, trip, row);
       if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle) continue;
       const refuse = () => new Refusal('STATE_CHANGED');
       const writes = both.map((key) => table.update(key, setting({ offer: shown }), isOffer(offer.id), refuse));
-      await attempt(table, writes);
+      const told = trip && (await tellMovedOffer(table, row, { shown, trip, now }));
+      await attempt(table, [...writes, ...(told ?? [])]);
       continue;
     }
-    const obstacle = terms?.trip && asItIs(terms.trip, trip, terms.grams).obstacle;
+    const obstacle = terms?.trip && asItIs(terms.trip, trip, { ...row, grams: terms.grams }).obstacle;
     if (!terms?.trip || obstacle === terms.trip.obstacle) continue;
     const parcel = await parcels.read(row.id);
     const current = parcel?.terms?.trip;
@@ -100,9 +110,10 @@ function tripFor({ offer, terms }: DeliveryRowRecord): TermsTrip | undefined {
 }
 
 /** A heavier parcel stays in the agreed trip with `agreedGrams`, or needs all its kilos in another one. */
-function offerWith(offer: OfferRecord, trip: TripRecord | undefined, agreedGrams: number): OfferRecord {
+function offerWith(offer: OfferRecord, trip: TripRecord | undefined, row: DeliveryRowRecord): OfferRecord {
   const { obstacle: _old, ...rest } = offer;
-  if (rest.trip) return { ...rest, trip: asItIs(rest.trip, trip, rest.grams ?? agreedGrams) };
+  const agreedGrams = row.terms?.grams ?? row.weightGrams;
+  if (rest.trip) return { ...rest, trip: asItIs(rest.trip, trip, { ...row, grams: rest.grams ?? agreedGrams }) };
   const isFull = trip && freeGrams(trip) < (rest.grams ?? agreedGrams) - agreedGrams;
   return isFull ? { ...rest, obstacle: 'full' } : rest;
 }
@@ -110,11 +121,16 @@ function offerWith(offer: OfferRecord, trip: TripRecord | undefined, agreedGrams
 const isSame = (one: TermsTrip | undefined, other: TermsTrip | undefined) =>
   (['travelDate', 'transport', 'obstacle'] as const).every((fact) => one?.[fact] === other?.[fact]);
 
-function asItIs({ obstacle: _old, ...named }: TermsTrip, trip: TripRecord | undefined, grams: number): TermsTrip {
-  if (trip?.status !== 'active') return { ...named, obstacle: 'unlisted' };
-  const { travelDate, transport, adminStatus } = trip;
-  const obstacle = adminStatus !== 'approved' ? 'unlisted' : freeGrams(trip) < grams ? 'full' : undefined;
-  return { ...named, travelDate, transport, ...(obstacle ? { obstacle } : {}) };
+interface Load {
+  readonly deadline: string;
+  readonly grams: number;
+}
+
+function asItIs({ id, from, to, ...named }: TermsTrip, trip: TripRecord | undefined, load: Load): TermsTrip {
+  if (trip?.status !== 'active') return { ...named, id, from, to, obstacle: 'cancelled' };
+  const isFull = freeGrams(trip) < load.grams;
+  const obstacle = trip.adminStatus !== 'approved' ? 'unlisted' : isFull ? 'full' : undefined;
+  return { id, from, to, ...travelOf(trip, load), ...(obstacle ? { obstacle } : {}) };
 }
 
 const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
@@ -138,23 +154,10 @@ async function release(table: Table, parcel: ParcelRecord, reason: string, now: 
  * again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
-  const { id, ownerId, owner, carrierId = '', assignedAt = '', title, terms, version, deadline } = parcel;
-  const { owner: traveller, travelDate, transport } = trip;
-  if (!terms?.trip || (terms.trip.travelDate === travelDate && terms.trip.transport === transport)) return;
-  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate, transport } };
-  const isLate = travelDate > deadline;
-  const [earlier] = await recentDeals(table, ownerId, { parcelId: id, otherId: carrierId }, now, ['tripChanged']);
-  const data = {
-    firstName: owner.firstName,
-    otherName: nameOf(traveller),
-    otherId: carrierId,
-    title,
-    parcelId: id,
-    travel: travelText(trip),
-    was: earlier?.data['was'] ?? travelText(terms.trip),
-    isLate: isLate ? 'yes' : '',
-    isProposed: parcel.status === 'accepted_for_delivery' ? 'yes' : '',
-  };
+  const { id, ownerId, owner, carrierId = '', assignedAt = '', terms, version, status } = parcel;
+  if (!terms?.trip || !isMoved(terms.trip, trip)) return;
+  const { isLate: _old, ...named } = terms.trip;
+  const moved = { ...terms, trip: { ...named, ...travelOf(trip, parcel) } };
   const at = new Date(now).toISOString();
   const event: TrackingEvent = {
     version,
@@ -164,20 +167,56 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     carrierId,
     terms: moved,
     was: terms,
-    ...(isLate ? { isLate } : {}),
   };
+  const answers = status === 'accepted_for_delivery' ? 'owner' : status === 'carrier_chosen' ? 'traveller' : '';
   await table.transact([
     nameTrip(table, keys.parcel(id), moved.trip, asRead(parcel, version)),
     nameTrip(table, keys.carry(carrierId, assignedAt, id), moved.trip),
     nameTrip(table, keys.given(ownerId, assignedAt, id), moved.trip),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
-    ...(await dealMail(table, 'tripChanged', { memberId: ownerId }, data, {
-      id: randomUUID(),
-      now,
-      takesBack: data.travel === data.was,
-    })),
+    ...(await tellMoved(table, { ...parcel, owner }, { to: moved.trip, from: terms.trip, trip, answers, now })),
   ]);
 }
+
+interface Move {
+  readonly from: TermsTrip;
+  readonly to: TermsTrip;
+  readonly trip: TripRecord;
+  readonly answers: 'owner' | 'traveller' | '';
+  readonly now: number;
+}
+
+/** Within an hour one line with the first day and the last one. */
+async function tellMoved(
+  table: Table,
+  { id, ownerId, owner, title }: Pick<ParcelRecord, 'id' | 'ownerId' | 'owner' | 'title'>,
+  { from, to, trip, answers, now }: Move,
+): Promise<Write[]> {
+  const about = { parcelId: id, otherId: trip.ownerId };
+  const [earlier] = await recentDeals(table, ownerId, about, now, ['tripChanged']);
+  const data = {
+    ...about,
+    firstName: owner.firstName,
+    otherName: nameOf(trip.owner),
+    title,
+    travel: travelText(to),
+    was: earlier?.data['was'] ?? travelText(from),
+    answers,
+  };
+  const takesBack = data.travel === data.was;
+  return dealMail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now, takesBack });
+}
+
+const tellMovedOffer = async (
+  table: Table,
+  { offer, partner, ...parcel }: DeliveryRowRecord,
+  { shown, trip, now }: { shown: OfferRecord; trip: TripRecord; now: number },
+): Promise<Write[]> => {
+  const [from, to] = [offer?.trip, shown.trip];
+  if (!from || !to || !isMoved(from, to)) return [];
+  const answers = shown.by === parcel.ownerId ? 'traveller' : 'owner';
+  return tellMoved(table, { ...parcel, owner: partner }, { from, to, trip, answers, now });
+};
 
 const nameTrip = (table: Table, key: Key, trip: TermsTrip | undefined, condition: Condition = present): Write =>
   table.update(

@@ -28,7 +28,7 @@ const changes: readonly (readonly [string, TripRecord, string])[] = [
   ['has become smaller', { ...trip, maxWeightKg: 1 }, 'tripFull'],
   ['is edited and waits for its validation', { ...trip, adminStatus: 'pending' }, 'tripUnlisted'],
   ['is sent back', { ...trip, adminStatus: 'rejected' }, 'tripUnlisted'],
-  ['is cancelled', cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z')), 'tripUnlisted'],
+  ['is cancelled', cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z')), 'tripCancelled'],
 ];
 test.each(changes)(
   'an offer with a trip that %s cannot be taken, and both read why',
@@ -42,6 +42,7 @@ test.each(changes)(
     await followNew();
     expect(await readBy(market, owner)).toMatchObject({ obstacle, acts: expect.not.arrayContaining(['takeOffer']) });
     expect(await readBy(market, owner)).toMatchObject({ acts: expect.arrayContaining(['declineOffer', 'makeOffer']) });
+    expect(await readBy(market, carrier)).toMatchObject({ obstacle, main: 'makeOffer' });
     expect(await readBy(market, carrier)).toMatchObject({ acts: expect.arrayContaining(['withdrawOffer']) });
     expect((await read(owner, carrier)).parcel?.situation).toMatchObject({ obstacle, offer: { id } });
     expect(await take(owner, carrier, id)).toMatchObject({ status: 409 });
@@ -51,6 +52,29 @@ test.each(changes)(
     const again = await readBy(market, owner);
     expect(again).toMatchObject({ obstacle: undefined, main: 'takeOffer' });
     expect(again.trip).not.toHaveProperty('obstacle');
+  },
+);
+
+test.each([
+  ['the traveller', carrier, owner, 'owner'],
+  ['the owner', owner, carrier, 'traveller'],
+])(
+  'when the trip of an open offer by %s moves behind the last day, both read so, and the owner is told',
+  async (_by, by, to, answers) => {
+    const market = await offerMarket({}, [trip]);
+    await market.offered(by, to, { price: euros(25), tripId: trip.id });
+    await market.seed({ ...trip, travelDate: '2030-12-22' });
+    await market.followNew();
+    for (const memberId of [owner, carrier])
+      expect((await readBy(market, memberId)).trip).toMatchObject({ travelDate: '2030-12-22', isLate: true });
+    expect(await market.mailsNamed('tripChanged')).toMatchObject([
+      {
+        data: { travel: 'le 22 déc. 2030, en avion, après la date limite', was: 'le 12 déc. 2030, en avion', answers },
+      },
+    ]);
+    await market.seed(trip);
+    await market.followNew();
+    expect((await readBy(market, owner)).trip).not.toHaveProperty('isLate');
   },
 );
 

@@ -51,7 +51,7 @@ export const priceFact = ({ kind, price }: Terms): Fact => [
   priceOf({ price, kind }),
 ];
 
-function factsOf({ grams, mostGrams = 0, trip, isLate }: Terms, events: readonly TrackingEvent[]): Fact[] {
+function factsOf({ grams, mostGrams = 0, trip }: Terms, events: readonly TrackingEvent[]): Fact[] {
   const agreed = events.findLast(({ type }) => type === 'handshake' || type === 'changeAgreed');
   const room = mostGrams > grams ? ` (jusqu'à ${weightText(mostGrams)} possibles sur ce trajet)` : '';
   const route = trip && `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}`;
@@ -59,7 +59,9 @@ function factsOf({ grams, mostGrams = 0, trip, isLate }: Terms, events: readonly
     ['Poids', `${weightText(grams)}${room}`],
     [
       'Trajet',
-      trip ? `${route}, ${shortDay(trip.travelDate)}${isLate ? ', après la date limite' : ''}` : 'Sans trajet publié',
+      trip
+        ? `${route}, ${shortDay(trip.travelDate)}${trip.isLate ? ', après la date limite' : ''}`
+        : 'Sans trajet publié',
     ],
     ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] as const] : []),
   ];

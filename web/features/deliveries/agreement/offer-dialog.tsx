@@ -17,7 +17,6 @@ import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useShown } from '#web/features/deliveries/acts/use-act.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
-import { isLate, lateText } from '#web/features/deliveries/agreement/trip-fit.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import { WeightField } from '#web/features/listings/weight-field.tsx';
@@ -94,7 +93,7 @@ function OwnersOffer(props: KeptProps) {
   const named = invitation?.trip ?? (offer?.isChange ? undefined : offer?.trip);
   const [picked, setPicked] = useState(kept?.tripId || undefined);
   const tripId = picked === noTrip || named?.obstacle ? undefined : named?.id;
-  const remark = named && (named.obstacle ? obstacleTexts[named.obstacle] : isLate(named, parcel) && lateText);
+  const remark = named?.obstacle && obstacleTexts[named.obstacle];
   const field = named && (
     <SelectField
       label="Avec quel trajet ?"
@@ -110,7 +109,11 @@ function OwnersOffer(props: KeptProps) {
   return <OfferForm {...props} trip={{ picked, tripId, waits: false, field }} />;
 }
 
-const obstacleTexts = { full: "n'a plus assez de place", unlisted: "n'est plus en ligne" } as const;
+const obstacleTexts = {
+  full: "n'a plus assez de place",
+  unlisted: "n'est plus en ligne",
+  cancelled: 'annulé',
+} as const;
 
 interface TripPart {
   picked: string | undefined;

@@ -45,7 +45,7 @@ export function Invitation({ parcel, tripId, memberId, onClose }: InvitationProp
       </Dialog>
     );
   const hasRoom = freeGrams(trip) >= situation.terms.grams;
-  const named = { ...termsTrip(trip), ...(hasRoom ? {} : { obstacle: 'full' as const }) };
+  const named = { ...termsTrip(trip, parcel), ...(hasRoom ? {} : { obstacle: 'full' as const }) };
   return (
     <OfferDialog
       {...{ parcel, situation, memberId, onClose }}

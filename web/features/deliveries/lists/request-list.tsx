@@ -88,7 +88,7 @@ interface RequestRowProps {
 /** A proposition: its price, who waits and how long, one act to press and the others behind « Actions ». */
 function RequestRow({ request, memberId, isOver }: RequestRowProps) {
   const { title, partner, situation, offerId } = request;
-  const { main, obstacle, offer } = situation;
+  const { main, obstacle, offer, terms } = situation;
   const acts = useActs({ parcel: request, memberId, other: partner });
   const contact = {
     key: 'contact',
@@ -104,13 +104,13 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
         <bdi translate="no">{partner.firstName}</bdi>
         {partner.verified && <VerifiedTick />}
         {!partner.unavailable && <MemberRating member={partner} />}
-        {!isOver && <TimeLeft situation={situation} />}
+        {!isOver && !obstacle && <TimeLeft situation={situation} />}
       </p>
       {isOver ? (
         <Ending request={request} memberId={memberId} />
       ) : (
         <>
-          {(obstacle || (offer && !offerId)) && (
+          {(obstacle || (offer && (!offerId || terms.kind === 'proposed'))) && (
             <p className="small">
               <SituationSentence situation={situation} people={{ other: partner, partner, ends: request }} />
             </p>

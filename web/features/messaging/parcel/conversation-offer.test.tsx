@@ -242,7 +242,7 @@ test('an own offer can be changed or withdrawn, waits without a main button, and
   expect(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('25');
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   await act('Accepter de livrer ce colis');
-  expect(await screen.findByText(/^Votre proposition .* est alors retirée\.$/)).toBeVisible();
+  expect(await screen.findByText(/^Votre proposition .* est alors remplacée\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   await act('Retirer ma proposition');
   const question = within(await screen.findByRole('alertdialog', { name: 'Retirer votre proposition ?' }));
@@ -397,15 +397,15 @@ test('the bubble of an offer shows its end as soon as another one arrives', asyn
 
 test('what changed the agreement is read from old to new', async () => {
   const at = '2026-11-20T11:00:00.000Z';
-  const moved = { ...terms, trip: { ...named, travelDate: '2099-12-21' } };
+  const moved = { ...terms, trip: { ...named, travelDate: '2099-12-21', isLate: true as const } };
   const changed = { ...terms, price: euros(28) };
   const agreement = { version: 4, type: 'changeAgreed', at, by: amelId, terms: changed, was: terms } as const;
-  const move = { version: 5, type: 'tripMoved', at, by: karimId, terms: moved, was: terms, isLate: true } as const;
+  const move = { version: 5, type: 'tripMoved', at, by: karimId, terms: moved, was: terms } as const;
   visit(agreedFacts, {}, { events: [agreement, move] });
   const log = await screen.findByRole('log');
   expect(log).toHaveTextContent(/Amel a accepté le changement · [\d:]+28 € au lieu de 25 €/);
   expect(log).toHaveTextContent(
-    /Votre trajet a changé · [\d:]+trajet en avion du 21 déc. 2099 au lieu du trajet en avion du 12 déc. 2099, après la date limite/,
+    /Votre trajet a changé · [\d:]+trajet en avion du 21 déc. 2099 \(après la date limite\) au lieu du trajet en avion du 12 déc. 2099/,
   );
 });
 
