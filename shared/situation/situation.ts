@@ -292,7 +292,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
     const act = listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
   });
-  const main = mainOf(view, { help, obstacle }, (name) => acts.some((act) => act.name === name && !act.reason));
+  const main = mainOf(view, obstacle, (name) => acts.some((act) => act.name === name && !act.reason));
   return {
     acts: main ? [...acts.filter(({ name }) => name === main), ...acts.filter(({ name }) => name !== main)] : acts,
     ...(main ? { main } : {}),
@@ -352,14 +352,10 @@ function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: 
   ];
 }
 
-interface Hindrance {
-  readonly obstacle: Obstacle | undefined;
-  readonly help: ActName | undefined;
-}
-
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
-function mainOf(view: View, { obstacle, help }: Hindrance, has: (name: ActName) => boolean): ActName | undefined {
+function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other } = view;
+  const help = obstacle && helps[obstacle];
   const first = ([help, ...(other ? [] : ['answer' as const]), 'takeOffer', ...steps] as const).find(
     (name) => name && has(name),
   );

@@ -186,7 +186,7 @@ interface Move {
   readonly now: number;
 }
 
-/** Within an hour one line with the first day and the last one. */
+/** All moves of an hour are one line, with the first day and the last one. */
 async function tellMoved(
   table: Table,
   { id, ownerId, owner, title }: Pick<ParcelRecord, 'id' | 'ownerId' | 'owner' | 'title'>,
