@@ -39,8 +39,9 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Calle
   const clients = [env('CLIENT_ID'), env('SHORT_CLIENT_ID')];
   const isAccessToken = claims?.['token_use'] === 'access' && clients.includes(String(claims['client_id']));
   if (!isAccessToken || typeof claims['sub'] !== 'string') throw new Refusal('SIGNED_OUT');
+  const { sub, member = sub } = claims;
   return {
-    sub: claims['sub'],
+    sub: String(member),
     authTime: Number(claims['auth_time']),
     originJti: typeof claims['origin_jti'] === 'string' ? claims['origin_jti'] : undefined,
     // HTTP APIs flatten arrays into "[a b]".

@@ -6,6 +6,7 @@ import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { Deps } from '#functions/serve.ts';
 import { deletionTime, requireDeletableByMember } from '#shared/account-deletion/rules.ts';
 import type { LeavingMe } from '#shared/accounts/contract.ts';
+import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { longDay } from '#shared/values/time.ts';
 import { blockersOf } from './blockers.ts';
@@ -26,7 +27,7 @@ export async function deleteMe(
     throw new Refusal('INVALID', undefined, { fields: { password: 'Le mot de passe est incorrect' } });
   requireDeletableByMember(profile, await blockersOf(table, id));
   // It is idempotent and comes before the writes: when the pool does not answer, the caller may retry.
-  await identity.signOut(id);
+  await identity.signOut(userOf(profile));
   const at = now();
   const { day } = deletionTime(at);
   return commit({ status: 'leaving', leavesOn: day, email: profile.email }, [

@@ -38,7 +38,6 @@ test('every kind of thing that a member owns is in the world of these tests', ()
   expect(named.filter((end) => !(end in steps)).toSorted()).toEqual(['close', 'finish', 'projector', 'projector']);
   // Each step is named by the table.
   expect(Object.keys(steps).filter((step) => !named.includes(step as never))).toEqual([
-    'user',
     'formerDeliveries',
     'receipts',
     'tickets',

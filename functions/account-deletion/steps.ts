@@ -20,7 +20,7 @@ import { parseTrip } from '#functions/trips/repository.ts';
 import { deleteObjects, deleteParcelContents } from '#functions/uploads/delete-files.ts';
 import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { Partner } from '#shared/messaging/contract.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { type ProfileRecord, userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { deliveries, former, formerDeliveries, isOnItsWay, isOpen, StillInHand } from './carried.ts';
 import { archives, files } from './files.ts';
@@ -38,10 +38,13 @@ import {
 
 const formerPartner = (id: string) => Partner.parse(former(id));
 /** The user of the pool, so that the member cannot sign in again. */
-async function* user({ id }: ProfileRecord, { identity }: DeletionTools): AsyncGenerator<void> {
-  if (!(await identity.isThere(id))) return;
-  await identity.deleteUser(id);
-  yield;
+async function* user(member: ProfileRecord, { table, identity }: DeletionTools): AsyncGenerator<void> {
+  const name = userOf(member);
+  if (await identity.isThere(name)) {
+    await identity.deleteUser(name);
+    yield;
+  }
+  if (await removeIfThere(table, keys.poolUser(name))) yield;
 }
 
 /**

@@ -57,6 +57,7 @@ export function addressRepository(table: Table) {
     /** Deletes the profile of a user that a failed try left, while this try holds the address. */
     disown: (email: string, lock: EmailLock, userId: string): Write[] => [
       table.check(keys.emailLock(email), heldBy(lock), refusalTo(lock)),
+      table.check(keys.poolUser(userId), absent, refusalTo(lock)),
       profiles.removeUnconfirmed(userId),
     ],
 

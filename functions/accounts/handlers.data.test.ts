@@ -5,6 +5,7 @@ import type { Refusal } from '#shared/refusal.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
 import { amina, unavailable } from '#test/support/accounts.ts';
 import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
+import { accountRepository } from './repository.ts';
 
 const { email } = amina;
 
@@ -115,6 +116,26 @@ test('a reset sets the password, ends every session and a mail tells the member'
   expect(await profiles.read(userId)).toMatchObject({ tokensValidAfter: clock.now / 1000 + 1 });
   expect(await backend.waiting()).toMatchObject([{ mail: 'passwordChanged', memberId: userId }]);
   expect(await call('checkResetToken', { token })).toEqual({ state: 'invalid' });
+});
+
+test('in a pool that replaces a lost one a reset gives the member a user, also after a try that broke off', async () => {
+  const { call, token, users, passwords, profiles, userId, deps } = await aResetLink();
+  users.clear();
+  passwords.clear();
+  const transact = deps.table.transact;
+  deps.table.transact = async (writes) => {
+    if (passwords.size === 0) return transact(writes);
+    deps.table.transact = transact;
+    throw unavailable();
+  };
+  await expect(call('resetPassword', { token, password })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await call('resetPassword', { token, password });
+  const user = String(users.get(email));
+  expect(user).not.toBe(userId);
+  expect(passwords.get(user)).toBe(password);
+  expect(await profiles.ofUser(user)).toMatchObject({ id: userId, poolUser: user });
+  const lock = { claim: 'another', facts: '', attempt: '1', at: 0, mailId: '' };
+  await expect(deps.table.transact(accountRepository(deps.table).disown(email, lock, user))).rejects.toThrow();
 });
 
 test("another person's request changes neither the profile nor the links that were sent before", async () => {

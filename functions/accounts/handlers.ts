@@ -22,6 +22,7 @@ import {
   socketTicketLifetimeMs,
   uploadTicketLifetimeMs,
 } from '#shared/accounts/rules.ts';
+import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type EmailLock, underway } from './addresses.ts';
 import { type AccountMaking, clearings, holdAddress } from './make-account.ts';
@@ -89,7 +90,7 @@ async function confirmCorrectedEmail(
     throw error instanceof Refusal && error.code === 'EMAIL_TAKEN' ? taken() : error;
   });
   // First, because it is idempotent: when the pool does not answer, the link is still valid.
-  await moveUser(deps, id, email, lock);
+  await moveUser(deps, userOf(profile), email, lock);
   return commit(undefined, [
     ...accountRepository(table).moveTo(email, lock, profile, new Date(now()).toISOString()),
     mustBeNone,
@@ -98,9 +99,14 @@ async function confirmCorrectedEmail(
 }
 
 /** While `lock` holds the address, a user of a failed or unconfirmed sign-up with it belongs to no member. */
-async function moveUser({ table, identity }: AccountMaking, id: string, email: string, lock: EmailLock): Promise<void> {
+async function moveUser(
+  { table, identity }: AccountMaking,
+  user: string,
+  email: string,
+  lock: EmailLock,
+): Promise<void> {
   for (let cleared = 0; cleared <= clearings; cleared++) {
-    const other = await identity.changeEmail(id, email);
+    const other = await identity.changeEmail(user, email);
     if (other === undefined) return;
     await table.transact(accountRepository(table).disown(email, lock, other));
     await identity.deleteUser(other);
@@ -259,7 +265,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     signOutEverywhere: async ({ actor }) => {
       // It is idempotent and comes before the write: when Cognito does not answer, the caller may retry.
-      await identity.signOut(actor.id);
+      await identity.signOut(userOf(actor.profile));
       return commit(undefined, [
         profileRepository(table).setFields(actor.id, { tokensValidAfter: endOfSessions(now()) }),
       ]);

@@ -52,6 +52,8 @@ export const keys = {
   /** An address that waits for its account. Members' ids never begin like this. */
   invitation: (email: string): Key => ({ pk: 'ADMINS', sk: `INVITED#${email}` }),
   emailLock: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'LOCK' }),
+  /** The member of a user whose name in the pool is not the member's id. */
+  poolUser: (user: string): Key => ({ pk: `USER#${user}`, sk: 'MEMBER' }),
 
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
   parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),

@@ -197,6 +197,7 @@ export const kinds = {
     archive: 'shown',
     followedBy: ['projector', 'dispatcher'],
   },
+  poolUser: { key: 'poolUser', kept: 'account', erased: 'user', archive: 'the name of the user at Cognito' },
   position: {
     key: 'parcelPosition',
     kept: { with: 'parcel' },

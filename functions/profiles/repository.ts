@@ -23,7 +23,7 @@ import {
 import { Refusal } from '#shared/refusal.ts';
 import { asideOf, isAside } from './aside.ts';
 
-type Fields = Partial<Pick<ProfileRecord, 'email' | 'emailConfirmedAt' | 'tokensValidAfter' | 'isAdmin'>>;
+type Fields = Partial<Pick<ProfileRecord, 'email' | 'emailConfirmedAt' | 'poolUser' | 'tokensValidAfter' | 'isAdmin'>>;
 
 interface Options {
   /** Revokes all links for a new password. */
@@ -150,6 +150,14 @@ function reads(table: Table) {
     async read(id: string): Promise<ProfileRecord | undefined> {
       const item = await table.get(keys.profile(id), { consistent: true });
       return item && parseProfile(item);
+    },
+
+    /** The member whose user of the pool has this name. */
+    async ofUser(user: string): Promise<ProfileRecord | undefined> {
+      const own = await this.read(user);
+      if (own) return own;
+      const named = await table.get(keys.poolUser(user), { consistent: true });
+      return named && this.read(String(named['memberId']));
     },
 
     /** The member with their counters. */

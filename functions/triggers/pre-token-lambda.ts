@@ -13,20 +13,23 @@ const passwordClientParameter = env('PASSWORD_CLIENT_PARAMETER');
 /**
  * Cognito calls it before it issues tokens, at sign-in and at each refresh. It refuses an unconfirmed or blocked
  * member, and the user of a deleted account, who stays in the pool for some minutes. The browser reads the code in
- * Cognito's UserLambdaValidationException (rule 57). It refuses the password client too. Tokens carry no claim of ours,
- * because rights are read from the table at each call. They have no scope either: with `aws.cognito.signin.user.admin`
+ * Cognito's UserLambdaValidationException (rule 57). It refuses the password client too. Tokens carry the member
+ * of a user with another name, and no other claim of ours: rights are read from the table at each call. They have no scope either: with `aws.cognito.signin.user.admin`
  * a stolen token could change or delete the account at Cognito itself.
  */
 export const handler = background(
   async (event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> => {
     const passwordClient = await readParameter(passwordClientParameter).catch(letNobodyIn('password client not read'));
     if (event.callerContext.clientId === passwordClient) throw new Error(passwordProven);
-    const id = event.request.userAttributes['sub'] ?? event.userName;
-    const profile = await profiles.read(id).catch(letNobodyIn('profile not read'));
+    const user = event.request.userAttributes['sub'] ?? event.userName;
+    const profile = await profiles.ofUser(user).catch(letNobodyIn('profile not read'));
     if (!profile) throw new Error('NO_ACCOUNT');
     if (!profile.emailConfirmedAt) throw new Error('EMAIL_NOT_CONFIRMED');
     if (profile.status === 'blocked') throw new Error('PROFILE_BLOCKED');
-    const accessTokenGeneration = { scopesToSuppress: ['aws.cognito.signin.user.admin'] };
+    const accessTokenGeneration = {
+      scopesToSuppress: ['aws.cognito.signin.user.admin'],
+      ...(profile.id === user ? {} : { claimsToAddOrOverride: { member: profile.id } }),
+    };
     return { ...event, response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } } };
   },
 );

@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
 import { startJsonService } from '#infra/local/emulators/json-services.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
@@ -53,6 +54,18 @@ test('a confirmed member gets tokens without any claim of ours, and without the 
   expect(documents.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
     Key: { pk: 'U#sub-1' },
     ConsistentRead: true,
+  });
+});
+
+test('the token of a user with another name than the member’s id names the member', async () => {
+  const { handler, documents } = await aTrigger(undefined);
+  documents.on(GetCommand, { Key: keys.poolUser('user-2') }).resolves({ Item: { memberId: 'sub-1' } });
+  documents.on(GetCommand, { Key: keys.profile('sub-1') }).resolves({ Item: { record: member } });
+  const renamed = { ...event, userName: 'user-2', request: { userAttributes: { sub: 'user-2' } } };
+  expect(await handler(renamed as unknown as PreTokenGenerationV2TriggerEvent)).toMatchObject({
+    response: {
+      claimsAndScopeOverrideDetails: { accessTokenGeneration: { claimsToAddOrOverride: { member: 'sub-1' } } },
+    },
   });
 });
 

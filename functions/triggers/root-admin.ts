@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountMaking, holdAddress, makeUser, newProfile } from '#functions/accounts/make-account.ts';
+import { setPasswordOf } from '#functions/accounts/pool-user.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { type ProfileRecord, userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
@@ -62,11 +63,14 @@ export async function ensureRootAdmin(
   const member = owner === undefined ? undefined : await profileRepository(table).read(owner);
   if (!member?.emailConfirmedAt) return newRootAdmin(deps, email, demoted);
 
-  await identity.addToGroup(member.id, 'admin').catch((error: unknown) => {
+  try {
+    await identity.addToGroup(userOf(member), 'admin');
+  } catch (error) {
     if (!(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
-    // A user of the pool cannot be created again under its id, which identifies the member everywhere.
-    throw new Error(`The user of ${email} was deleted from the pool: set another adminEmail, and adminTransfer.`);
-  });
+    const { fields, writes } = await setPasswordOf(deps, member, unknownPassword());
+    await table.transact([profileRepository(table).setFields(member.id, fields), ...writes]);
+    return ensureRootAdmin(deps, { email, transfer });
+  }
   if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
     if (demoted.length > 0) await table.transact(demoted);
     return member.id;
@@ -87,13 +91,14 @@ export async function ensureRootAdmin(
   return member.id;
 }
 
+const unknownPassword = () => `${randomBytes(32).toString('base64url')}aA1`;
+
 /** A root administrator for a free or unconfirmed address. An unconfirmed account with it is deleted immediately. */
 async function newRootAdmin(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
   const { table, identity, now, newId } = deps;
   const claim = sha256(newId());
   const lock = await holdAddress(deps, email, { claim, facts: claim }, { givenUpAfterMs: 0 });
-  const password = `${randomBytes(32).toString('base64url')}aA1`;
-  const id = await makeUser(deps, { email, password, lock }, { verified: true });
+  const id = await makeUser(deps, { email, password: unknownPassword(), lock }, { verified: true });
   await identity.addToGroup(id, 'admin');
   const at = new Date(now()).toISOString();
   const named = { email, firstName: 'Administrateur', lastName: 'Principal', phone: '' };

@@ -47,6 +47,8 @@ export const ProfileRecord = z.object({
   refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
   /** Times of the recent new names of an approved member. */
   renamedAt: z.optional(z.array(z.string())),
+  /** The user of a pool that replaced a lost one (`docs/runbooks/account-lost.md`); else the member's id names it. */
+  poolUser: z.optional(z.string()),
   /** Whole seconds. Sessions that began earlier are refused (`auth_time < tokensValidAfter`). */
   tokensValidAfter: z.optional(z.int()),
   /** Increases with each new password, which invalidates earlier reset links. */
@@ -67,6 +69,9 @@ export const ProfileRecord = z.object({
   version: z.int(),
 });
 export type ProfileRecord = z.infer<typeof ProfileRecord>;
+
+/** The name of the member's user in the pool. */
+export const userOf = ({ id, poolUser = id }: Pick<ProfileRecord, 'id' | 'poolUser'>): string => poolUser;
 
 /** Counters of a member, kept by the projector. */
 export const StatsRecord = z.object({

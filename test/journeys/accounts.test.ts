@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
+import { operatorKey } from '#infra/local/iam/keys.ts';
 import {
   administrator,
   joined,
+  listedParcel,
   listen,
   mailTo,
   openTestSite,
@@ -158,6 +161,29 @@ test('a forgotten password is replaced by a link that works once and ends every 
     body: { code: 'INVALID_LINK' },
   });
   expect(await site.visitor.ok('checkResetToken', { body: { token } })).toEqual({ state: 'invalid' });
+});
+
+test('a member whom a new pool does not know comes back by « Mot de passe oublié », with all that is theirs', async () => {
+  const admin = await administrator(site);
+  const member = await joined(site, 'Rescape', admin);
+  const parcel = await listedParcel(member, admin, 'Livres gardés');
+  const { region, userPoolEndpoint: endpoint, userPoolId: UserPoolId } = await site.config();
+  const pool = new CognitoIdentityProviderClient({ region, endpoint, credentials: operatorKey });
+  await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: member.userId }));
+  await expect(site.signIn(member.email, password)).rejects.toThrow();
+  await site.visitor.ok('forgotPassword', { body: { email: member.email } });
+  const token = await tokenMailedTo(site, member.email, /reset-password/);
+  await site.visitor.ok('resetPassword', { body: { token, password: 'Retrouve-2026' } });
+  const again = await until('the new user opens a session', async () => {
+    const caller = await site.member(member.email, 'Retrouve-2026');
+    return (await caller.call('readMe')).status === 200 && caller;
+  });
+  expect(await again.ok('readMe')).toMatchObject({ id: member.userId });
+  expect(await again.ok('myParcels')).toMatchObject({ items: [{ id: parcel.id }] });
+  const live = await listen(site, again);
+  await again.ok('signOutEverywhere');
+  await live.closed;
+  await expect(site.refresh(again)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
 test('known and unknown addresses get the same answer', async () => {

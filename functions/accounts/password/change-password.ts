@@ -6,6 +6,7 @@ import type { Identity } from '#functions/platform/aws/identity.ts';
 import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
+import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { underway } from '../addresses.ts';
 import { endOfSessions } from '../repository.ts';
@@ -36,8 +37,8 @@ export async function changePassword(
     });
   }
   await requirePresentPassword(deps, actor, current, key);
-  await identity.setPassword(id, password);
-  await identity.signOut(id);
+  await identity.setPassword(userOf(profile), password);
+  await identity.signOut(userOf(profile));
   const { firstName } = profile;
   return commit(undefined, [
     profileRepository(table).setFields(id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),

@@ -7,6 +7,7 @@ import { findToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { setPasswordOf } from '../pool-user.ts';
 import { endOfSessions } from '../repository.ts';
 import { requireGoodPassword } from './password.ts';
 
@@ -46,15 +47,16 @@ export async function resetPassword(
     return;
   }
   try {
-    await identity.setPassword(member.id, password);
-    await identity.signOut(member.id);
+    const { user, fields, writes } = await setPasswordOf(deps, member, password);
+    await identity.signOut(user);
     await table.transact([
       link.finish(now()),
       profileRepository(table).setFields(
         member.id,
-        { tokensValidAfter: endOfSessions(now()) },
+        { ...fields, tokensValidAfter: endOfSessions(now()) },
         { newResetEpoch: true, mailsArrive: true },
       ),
+      ...writes,
       mail(
         table,
         'passwordChanged',

@@ -9,6 +9,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { userOf } from '#shared/profiles/record.ts';
 import type { Sockets } from './sockets.ts';
 
 interface AdministratorDeps {
@@ -35,7 +36,7 @@ export async function followAdministrator(
   ]);
   if (!member) return;
   if (!isAdmin) await forgetOffice(table, id);
-  await (isAdmin ? identity.addToGroup(id, 'admin') : identity.removeFromGroup(id, 'admin'));
+  await (isAdmin ? identity.addToGroup(userOf(member), 'admin') : identity.removeFromGroup(userOf(member), 'admin'));
   await sockets.send({
     to: [id],
     event: { type: 'rights.changed', at: new Date(now()).toISOString(), data: {} },

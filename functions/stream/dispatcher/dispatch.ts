@@ -26,7 +26,7 @@ import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
 import { isToldByNotice, MessageRecord } from '#shared/messaging/record.ts';
 import { isListed } from '#shared/parcels/rules.ts';
-import { isHidden } from '#shared/profiles/record.ts';
+import { isHidden, userOf } from '#shared/profiles/record.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -215,6 +215,7 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   // An avatar is used once, so a removed picture is never used again.
   if (old.avatarKey && old.avatarKey !== fresh.avatarKey)
     await deleteFile(deps, { kind: 'avatar', key: old.avatarKey, uploadId: uploadIdIn(old.avatarKey) });
+  if (fresh.isAdmin && old.poolUser !== fresh.poolUser) await deps.identity.addToGroup(userOf(fresh), 'admin');
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   const isHiding = isHidden(fresh) && !isHidden(old);
   if (!isBlockChange && !isHiding && old.tokensValidAfter === fresh.tokensValidAfter) return;
@@ -225,7 +226,7 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
     deps.sockets.endSessions(profile.id, profile),
     pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
   ]);
-  if (isBlockChange && profile.status === 'blocked') await deps.identity.signOut(profile.id);
+  if (isBlockChange && profile.status === 'blocked') await deps.identity.signOut(userOf(profile));
 }
 
 /**

@@ -30,6 +30,8 @@ import { tiesOf } from './leaver-ties.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const leaver = idOf(1);
+/** Their user of the pool, whose name is not their id. */
+export const leaverUser = 'renamed';
 export const friend = idOf(2);
 export const witness = idOf(3);
 /** An account that was erased before, and an administrator. */
@@ -51,6 +53,7 @@ export const secrets = [
 const people = {
   leaver: aProfileRecord({
     id: leaver,
+    poolUser: leaverUser,
     firstName: 'Zoubida',
     lastName: 'Quatremarre',
     email: 'zoubida@exemple.fr',
@@ -256,6 +259,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     },
   ],
   emailLock: [emailLockOf(me)],
+  poolUser: [{ ...keys.poolUser(leaverUser), kind: 'poolUser', memberId: leaver }],
   parcel: Object.values(parcels).map(parcelItem),
   ...historyOf({ leaver, friend }, parcels, at),
   positionCount: [{ ...keys.positionCount(parcels.ownDelivered.id), count: 1, last: 1 }],

@@ -16,7 +16,7 @@ import { dayMs } from '#shared/values/time.ts';
 import { newAccessKey } from '../create-table.ts';
 import { put } from '../pipeline.ts';
 import { freshTable, itemsIn } from '../table.ts';
-import { everything, friend, leaver, parcels, stored, trip } from './leaver-items.ts';
+import { everything, friend, leaver, leaverUser, parcels, stored, trip } from './leaver-items.ts';
 
 /** The time at which this world starts. */
 const start = Date.parse('2026-12-01T12:00:00Z');
@@ -93,7 +93,7 @@ function breakable(breaker: { readonly use: Breaker | undefined }) {
     keyof typeof stored,
     Set<string>
   >;
-  const users = new Set([leaver, friend]);
+  const users = new Set([leaverUser, friend]);
   const called = async <T>(effect: () => T | Promise<T>): Promise<T> => {
     breaker.use?.('before');
     const result = await effect();
