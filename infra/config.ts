@@ -153,6 +153,18 @@ const Settings = z
           .check(z.gte(1, 'monthlyBudget must be at least one US dollar.')),
         50,
       ),
+      /**
+       * Another account of the same AWS organization, 12 digits: it gets locked copies of table, files and log.
+       * Without it all data are in one account.
+       */
+      backupAccount: z.optional(
+        matching(/^\d{12}$/, 'backupAccount must be the 12 digits of an AWS account, in quotes.'),
+      ),
+      /** The region of the copies. */
+      backupRegion: z._default(
+        z.enum(regions, `backupRegion must be one of ${regions.join(', ')}: members were promised the EU.`),
+        'eu-central-1',
+      ),
       /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
       restoredTable: z.optional(matching(/^[\w.-]{3,255}$/, 'restoredTable must be the name of a table.')),
       /** The ARN of its stream. */
@@ -188,6 +200,14 @@ const Settings = z
       ({ restoredTable, restoredStream }) =>
         restoredTable === restoredStream || restoredStream?.includes(`:table/${restoredTable}/stream/`),
       'restoredTable and restoredStream must be of one table.',
+    ),
+    z.refine(
+      ({ account, backupAccount }) => !backupAccount || backupAccount !== account,
+      'backupAccount must be another account than account: copies beside the original are lost with it.',
+    ),
+    z.refine(
+      ({ region, backupAccount, backupRegion }) => !backupAccount || backupRegion !== region,
+      'backupRegion must be another region than region.',
     ),
     z.refine(
       ({ mailDomain, mailFrom }) => !mailDomain || new RegExp(`[@.]${mailDomain}$`).test(mailFrom),

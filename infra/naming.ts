@@ -46,6 +46,18 @@ export function mailZoneOf(settings: Settings): string | undefined {
  */
 export const unknownSiteUrl = 'https://site-address.invalid';
 
+/** The files that the other account gets a copy of. An erased identity document is to be gone everywhere. */
+export const copiedBuckets = ['private', 'media', 'log'] as const;
+export type CopiedBucket = (typeof copiedBuckets)[number];
+
+export const copiesVault = ({ stage }: Settings) => `${product}-${stage}-copies`;
+
+export const copyOf = (name: CopiedBucket, { stage, backupAccount }: Settings) =>
+  `${product}-${stage}-copy-${name}-${backupAccount}`;
+
+/** Both accounts name the key of the copies by this alias. */
+export const copiesKeyAlias = ({ stage }: Settings) => `alias/${product}/${stage}/copies`;
+
 /** The output of the API's stack with the deployed day from which a subscription is needed, if there is one. */
 export const subscriptionOutput = 'SubscriptionFrom';
 

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 interface PoolUser {
   /** The name of the user in the pool. */
   readonly user: string;
-  /** What the caller writes into the profile and beside it; nothing for a user that was there. */
+  /** The caller writes these into the profile and beside it; they are empty for a user that was there. */
   readonly fields: Pick<ProfileRecord, 'poolUser'>;
   readonly writes: readonly Write[];
 }

@@ -13,9 +13,9 @@ const passwordClientParameter = env('PASSWORD_CLIENT_PARAMETER');
 /**
  * Cognito calls it before it issues tokens, at sign-in and at each refresh. It refuses an unconfirmed or blocked
  * member, and the user of a deleted account, who stays in the pool for some minutes. The browser reads the code in
- * Cognito's UserLambdaValidationException (rule 57). It refuses the password client too. Tokens carry the member
- * of a user with another name, and no other claim of ours: rights are read from the table at each call. They have no scope either: with `aws.cognito.signin.user.admin`
- * a stolen token could change or delete the account at Cognito itself.
+ * Cognito's UserLambdaValidationException (rule 57). It refuses the password client too. Tokens carry the member of a
+ * user with another name, and no other claim of ours: rights are read from the table at each call. They have no scope
+ * either: with `aws.cognito.signin.user.admin` a stolen token could change or delete the account at Cognito itself.
  */
 export const handler = background(
   async (event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> => {

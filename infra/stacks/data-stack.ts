@@ -1,4 +1,5 @@
-import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, ArnFormat, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   AttributeType,
@@ -11,9 +12,12 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { tableShape } from '#functions/platform/keys.ts';
 import { AlarmTopic } from '#infra/constructs/alarm.ts';
+import { copiesVault } from '#infra/naming.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
@@ -51,6 +55,46 @@ export class DataStack extends ProductStack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'npm run member reads it' });
     this.derivedSecret = new VersionedSecret(this, 'DerivedSecret', 'links');
     this.watchTable();
+    if (settings.backupAccount) this.copyDaily(settings);
+  }
+
+  /** A copy for each of the last 14 days in the vault of the other account (decision 066). */
+  private copyDaily(settings: Settings) {
+    const { backupAccount = '', backupRegion } = settings;
+    const deleteAfter = Duration.days(14);
+    const encryptionKey = new Key(this, 'BackupKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.RETAIN });
+    const backupVault = new BackupVault(this, 'Backups', { encryptionKey });
+    const destination = this.formatArn({
+      service: 'backup',
+      account: backupAccount,
+      region: backupRegion,
+      resource: 'backup-vault',
+      resourceName: copiesVault(settings),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const plan = new BackupPlan(this, 'Copies', { backupVault });
+    plan.addRule(
+      new BackupPlanRule({
+        scheduleExpression: Schedule.cron({ hour: '2', minute: '0' }),
+        deleteAfter,
+        copyActions: [
+          { destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'CopiesVault', destination), deleteAfter },
+        ],
+      }),
+    );
+    plan.addSelection('Table', { resources: [BackupResource.fromDynamoDbTable(this.table)] });
+    const failed = (metricName: string) =>
+      new Metric({ namespace: 'AWS/Backup', metricName, statistic: 'Sum', period: Duration.days(1) });
+    new ImpactAlarm(this, 'CopiesFail', {
+      impact: 'Last night nothing was copied to the other account. Members notice nothing until this account is lost.',
+      topic: this.topic,
+      metric: new MathExpression({
+        expression: 'backups + copies',
+        usingMetrics: { backups: failed('NumberOfBackupJobsFailed'), copies: failed('NumberOfCopyJobsFailed') },
+        period: Duration.days(1),
+      }),
+      threshold: 1,
+    });
   }
 
   /**

@@ -1,8 +1,8 @@
 import { type App, Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
-  type Bucket,
+  Bucket,
   BucketEncryption,
   type BucketProps,
   EventType,
@@ -17,7 +17,7 @@ import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
 import { WatchedQueue } from '../constructs/watched-queue.ts';
 import type { BucketName } from '../function-table.ts';
-import { siteUrlOf } from '../naming.ts';
+import { type CopiedBucket, copiedBuckets, copiesKeyAlias, copyOf, pascalCase, siteUrlOf } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Members' files: they arrive in quarantine, and only the scanner moves them on. */
@@ -25,6 +25,7 @@ export class FilesStack extends ProductStack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>;
   readonly key: Key;
   private readonly accessLogs: Bucket;
+  private readonly copier?: Role;
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
     super(scope, 'Files', settings, { terminationProtection: true });
@@ -32,6 +33,8 @@ export class FilesStack extends ProductStack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    if (settings.backupAccount)
+      this.copier = new Role(this, 'Copier', { assumedBy: new ServicePrincipal('s3.amazonaws.com') });
     this.accessLogs = new PrivateBucket(this, 'AccessLogs', { lifecycleRules: [{ expiration: Duration.days(90) }] });
     this.buckets = {
       quarantine: this.makeQuarantine(),
@@ -40,6 +43,7 @@ export class FilesStack extends ProductStack {
       media: this.makeMedia(),
       log: this.makeLogCopy(),
     };
+    if (this.copier) this.letCopy(this.copier);
     const description = 'npm run restore reads it';
     new CfnOutput(this, 'PrivateBucket', { value: this.buckets.private.bucketName, description });
     new CfnOutput(this, 'MediaBucket', { value: this.buckets.media.bucketName, description });
@@ -73,6 +77,74 @@ export class FilesStack extends ProductStack {
     return bucket;
   }
 
+  /** Each file also goes to the other account, and so does its deletion (decision 066). */
+  private copied(name: CopiedBucket): BucketProps {
+    const { backupAccount, backupRegion } = this.settings;
+    if (!backupAccount) return {};
+    const destination = Bucket.fromBucketAttributes(this, `CopyOf${pascalCase(name)}`, {
+      bucketName: copyOf(name, this.settings),
+      account: backupAccount,
+      region: backupRegion,
+    });
+    const kmsKey = Key.fromKeyArn(
+      this,
+      `CopiesKeyOf${pascalCase(name)}`,
+      this.copiesKey(copiesKeyAlias(this.settings)),
+    );
+    const rule = { destination, accessControlTransition: true, deleteMarkerReplication: true };
+    // Archives contain identity documents, and are gone within a day.
+    const keptPrefixes = ['parcels/', 'proofs/', 'receipts/'];
+    return {
+      replicationRole: this.copier,
+      replicationRules:
+        name === 'private'
+          ? keptPrefixes.map((prefix, priority) => ({
+              ...rule,
+              kmsKey,
+              sseKmsEncryptedObjects: true,
+              filter: { prefix },
+              priority,
+            }))
+          : [rule],
+    };
+  }
+
+  private copiesKey(resource: string) {
+    const { backupAccount, backupRegion } = this.settings;
+    return `arn:${Aws.PARTITION}:kms:${backupRegion}:${backupAccount}:${resource}`;
+  }
+
+  /** The rights that S3 needs to copy, in both accounts (« Setting up permissions for live replication »). */
+  private letCopy(copier: Role) {
+    const sources = copiedBuckets.map((name) => this.buckets[name]);
+    const copies = copiedBuckets.map((name) => `arn:${Aws.PARTITION}:s3:::${copyOf(name, this.settings)}/*`);
+    const allow = (actions: string[], resources: string[], conditions?: Record<string, unknown>) =>
+      copier.addToPolicy(new PolicyStatement({ actions, resources, ...(conditions ? { conditions } : {}) }));
+    allow(
+      ['s3:GetReplicationConfiguration', 's3:ListBucket'],
+      sources.map(({ bucketArn }) => bucketArn),
+    );
+    allow(
+      [
+        's3:GetObjectVersionForReplication',
+        's3:GetObjectVersionAcl',
+        's3:GetObjectVersionTagging',
+        's3:GetObjectRetention',
+        's3:GetObjectLegalHold',
+      ],
+      sources.map((bucket) => bucket.arnForObjects('*')),
+    );
+    allow(
+      ['s3:ReplicateObject', 's3:ReplicateDelete', 's3:ReplicateTags', 's3:ObjectOwnerOverrideToBucketOwner'],
+      copies,
+    );
+    allow(['kms:Decrypt'], [this.key.keyArn]);
+    // A right names a key, never its alias.
+    allow(['kms:Encrypt'], [this.copiesKey('key/*')], {
+      'ForAnyValue:StringEquals': { 'kms:ResourceAliases': copiesKeyAlias(this.settings) },
+    });
+  }
+
   private encrypted(): BucketProps {
     return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true };
   }
@@ -102,6 +174,7 @@ export class FilesStack extends ProductStack {
   private makePrivate() {
     return this.makeBucket('Private', {
       versioned: true,
+      ...this.copied('private'),
       ...this.encrypted(),
       lifecycleRules: [
         ...versioned.lifecycleRules,
@@ -115,7 +188,7 @@ export class FilesStack extends ProductStack {
    * account may read.
    */
   private makeMedia() {
-    const bucket = this.makeBucket('Media', versioned);
+    const bucket = this.makeBucket('Media', { ...versioned, ...this.copied('media') });
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
@@ -138,6 +211,7 @@ export class FilesStack extends ProductStack {
   private makeLogCopy() {
     const bucket = this.makeBucket('LogCopy', {
       versioned: true,
+      ...this.copied('log'),
       objectLockEnabled: true,
       objectLockDefaultRetention:
         this.settings.stage === 'prod'

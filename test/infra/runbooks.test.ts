@@ -4,9 +4,13 @@ import { expect, test } from 'vitest';
 import { readable, synthesize } from './synth.ts';
 
 const folder = 'docs/runbooks/alarms';
-// One alarm is there only with a certificate of somebody else.
-const domain = { domain: 'envoyage.example.org', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc' };
-const alarms = synthesize(domain)
+// Two alarms are there only with a certificate of somebody else, and with a second account.
+const whole = {
+  domain: 'envoyage.example.org',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc',
+  backupAccount: '210987654321',
+};
+const alarms = synthesize(whole)
   .everywhere('AWS::CloudWatch::Alarm')
   .map(([id, { Properties }]) => ({
     id,
@@ -63,7 +67,7 @@ test('every queue that a page finds by the beginning of its name is the only one
     ),
   );
   expect(prefixes.length).toBeGreaterThan(3);
-  const { stacks, resources, product } = synthesize(domain);
+  const { stacks, resources, product } = synthesize(whole);
   const queues = stacks.flatMap((stack) =>
     resources(stack, 'AWS::SQS::Queue').map(([id]) => `${product[stack].stackName}-${id}`.replace('Envoyage-dev-', '')),
   );

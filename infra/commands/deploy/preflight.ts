@@ -174,10 +174,20 @@ export async function preflight(
     looked('The firewall', firewallFindings(settings, clients, exists('Web'))),
     looked('CloudFront', policyFindings(clients.countPolicies, exists('Web'))),
     looked('The certificate', certificateFindings(settings, clients)),
+    copyFindings(settings),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
   ]);
   return findings.flat();
 }
+
+const copyFindings = ({ stage, backupAccount }: Settings): Finding[] =>
+  stage === 'prod' && !backupAccount
+    ? [
+        told(
+          'Nothing is copied outside of this account: if it is lost, so is everything (backupAccount, account-lost.md).',
+        ),
+      ]
+    : [];
 
 /** Asked before everything else: of another account nothing may be known or changed. */
 export async function accountFindings({ account }: Settings, { sts }: Clients): Promise<readonly Finding[]> {

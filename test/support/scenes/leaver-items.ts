@@ -30,7 +30,6 @@ import { tiesOf } from './leaver-ties.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const leaver = idOf(1);
-/** Their user of the pool, whose name is not their id. */
 export const leaverUser = 'renamed';
 export const friend = idOf(2);
 export const witness = idOf(3);
@@ -249,15 +248,13 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   newName: [{ ...keys.newName(leaver), kind: 'newName', id: leaver }],
   nameSuffix: [...suffixesOf(me)].map((suffix) => ({ ...keys.nameSuffix(suffix, leaver), kind: 'name', id: leaver })),
   administrator: [
-    { ...keys.administrator(leaver), kind: 'administrator', status: 'inactive', email: me.email, createdAt: at },
-    {
-      ...keys.administrator(colleague),
-      kind: 'administrator',
-      status: 'active',
-      email: 'co@exemple.fr',
-      createdAt: at,
-    },
-  ],
+    [leaver, 'inactive', me.email],
+    [colleague, 'active', 'co@exemple.fr'],
+  ].map(([id = '', status, email]) => ({
+    ...keys.administrator(id),
+    kind: 'administrator',
+    ...{ status, email, createdAt: at },
+  })),
   emailLock: [emailLockOf(me)],
   poolUser: [{ ...keys.poolUser(leaverUser), kind: 'poolUser', memberId: leaver }],
   parcel: Object.values(parcels).map(parcelItem),
