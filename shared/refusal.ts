@@ -154,8 +154,8 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     detail: "Ce trajet n'est plus proposé. Choisissez-en un autre, ou continuez sans trajet.",
   },
   OFFER_OVER: {
-    title: 'Offre terminée',
-    detail: "Cette offre n'est plus valable : elle a expiré, ou elle a été retirée ou remplacée.",
+    title: 'Proposition terminée',
+    detail: "Cette proposition n'est plus valable : elle a expiré, ou elle a été retirée ou remplacée.",
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {

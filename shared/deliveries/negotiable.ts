@@ -8,7 +8,7 @@ export interface OfferSides {
 }
 
 /** The facts of a parcel that decide whether an offer about it may be made. */
-export type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline'>;
+export type Negotiated = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline' | 'terms'>;
 
 export const travellerOf = ({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): string =>
   meId === ownerId ? otherId : meId;
@@ -23,6 +23,8 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
   if (parcel.status === 'pickup' && isTheirs) return undefined;
   if (!beforeHandshake.includes(parcel.status)) return isTheirs ? 'final' : parcel.carrierId ? 'assigned' : 'changed';
   if (isTheirs && hasAgreed(meId, parcel)) return 'agreed';
+  // Every price keeps the trip of the half agreement, so none could be taken.
+  if (isTheirs && parcel.terms?.trip?.obstacle) return 'changed';
   // While another's half agreement waits, the third member could not take an offer of the owner either.
   if (parcel.carrierId && !isTheirs) return 'assigned';
   return isTheirs || isListed(parcel, now) ? undefined : 'changed';

@@ -24,15 +24,27 @@ const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): C
 export const changeParts = (offer: Offered, terms: Terms | undefined): string[] =>
   changesOf(offer, terms).map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now));
 
-export const offerEndLabels: Readonly<Record<OfferEnd, string>> = {
+const offerEndLabels: Readonly<Record<OfferEnd, string>> = {
   taken: 'Acceptée',
-  answered: 'Remplacée par un autre prix',
+  answered: 'Remplacée par une autre proposition',
   withdrawn: 'Retirée',
   declined: 'Refusée',
   expired: 'Expirée',
   overtaken: 'Un autre accord a été conclu',
   closed: 'Plus disponible',
 };
+const changeEndLabels: Readonly<Record<OfferEnd, string>> = {
+  ...offerEndLabels,
+  taken: 'Accepté',
+  answered: 'Remplacé par un autre changement',
+  withdrawn: 'Retiré',
+  declined: 'Refusé',
+  expired: 'Expiré',
+};
+
+/** How an offer, or a change of an agreement, ended. */
+export const offerEndLabel = (end: OfferEnd, offer: Pick<Offer, 'isChange'> | undefined): string =>
+  (offer?.isChange ? changeEndLabels : offerEndLabels)[end];
 
 /** « au lieu de » before a price or a weight, « au lieu du » before a trip. */
 export const insteadOf = (before: string): string => `au lieu ${before.startsWith('trajet') ? 'du' : 'de'}`;

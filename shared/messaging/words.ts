@@ -62,7 +62,10 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   ],
   startDelivery: [(name) => `${name} va livrer le colis`, () => 'Vous allez livrer le colis'],
   validateDelivery: [(name) => `${name} a livré le colis`, () => 'Vous avez livré le colis'],
-  returned: [(name) => `${name} a demandé le retour du colis`, () => 'Vous avez demandé le retour du colis'],
+  returned: [
+    (name, { by, carrierId }) => `${name} ${by === carrierId ? 'rapporte le' : 'a demandé le retour du'} colis`,
+    () => 'Vous avez demandé le retour du colis',
+  ],
   returnConfirmed: [(name) => `${name} a confirmé le retour du colis`, () => 'Vous avez confirmé le retour du colis'],
   cancelled: [(name) => `${name} a annulé ce colis`, () => 'Vous avez annulé ce colis'],
 };

@@ -34,13 +34,15 @@ export const WaitsFor = z.enum(['me', 'other', 'us', 'nobody']);
 export type WaitsFor = z.infer<typeof WaitsFor>;
 
 /**
- * Why the two cannot agree now. `unavailable` also hides a block by the other member (rule 183). `unlisted` and `taken`
- * are what a traveller reads of a parcel that its owner paused, or that another carrier has.
+ * Why the two cannot agree now. `unavailable` also hides a block by the other member (rule 183). `unlisted`,
+ * `taken` and `promised` are what a traveller reads of a parcel that its owner paused, or that another one carries or
+ * has half an agreement about.
  */
 export const Obstacle = z.enum([
   'paused',
   'unlisted',
   'taken',
+  'promised',
   'blocked',
   'unavailable',
   'unverified',

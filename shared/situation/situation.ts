@@ -192,7 +192,10 @@ function untilOf(view: View): string | undefined {
 
 function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): Situation['terms'] {
   const { terms, price, weightGrams } = parcel;
-  if (!terms || !(isOwner || isCarrier)) return { kind: 'announced', grams: weightGrams, ...(price ? { price } : {}) };
+  // Half an agreement with somebody else is no matter of this conversation.
+  const isOthers = isOwner && view.other !== undefined && !view.isTheirs && isHalf(stage);
+  if (!terms || isOthers || !(isOwner || isCarrier))
+    return { kind: 'announced', grams: weightGrams, ...(price ? { price } : {}) };
   const { freeGrams } = around;
   return {
     ...terms,
@@ -213,12 +216,14 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (!isNegotiable(stage)) return undefined;
   if (other?.isBlocked) return 'blocked';
   if (other && !other.isReachable) return 'unavailable';
-  if (stage === 'unavailable') return parcel.carrierId ? 'taken' : 'unlisted';
+  if (stage === 'unavailable') return parcel.carrierId ? takenBy(parcel) : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
   if (!other) return undefined;
   if (stage === 'agreed') return offer ? tripObstacle(view) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
+
+const takenBy = ({ status }: SituationFacts) => (beforeHandshake.includes(status) ? 'promised' : 'taken');
 
 function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
   if (!me.isVerified) return 'unverified';
@@ -363,7 +368,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
-  if (offer && has('makeOffer')) return 'makeOffer';
+  if (offer) return has('makeOffer') ? 'makeOffer' : undefined;
   return ([...agreeing, ...ofListing] as const).find((name) => has(name) && mainStages[name]?.has(stage) !== false);
 }
 

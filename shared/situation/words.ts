@@ -230,7 +230,7 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
 function obstacleSentence(
   situation: Situation,
   obstacle: Obstacle,
-  { other, partner = other }: People,
+  { other, partner = other, ends }: People,
 ): Sentence | undefined {
   const { stage, isOwner, offer, offers } = situation;
   const who = nameIn(other ?? partner);
@@ -257,6 +257,8 @@ function obstacleSentence(
       return ["Cette annonce n'est pas disponible pour le moment."];
     case 'taken':
       return ['Ce colis a déjà un transporteur.'];
+    case 'promised':
+      return ["L'expéditeur et un autre voyageur se mettent d'accord sur ce colis."];
     case 'blocked':
       return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.'];
     case 'unavailable':
@@ -283,14 +285,24 @@ function obstacleSentence(
         tripCancelled: 'est annulé',
       }[obstacle];
       const trip: Sentence = isOwner ? ['Le trajet ', ...ofName(other ?? partner), ' '] : ['Votre trajet '];
-      const help = has(situation, 'makeOffer')
-        ? isOwner
-          ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.'
-          : ' : proposez un autre trajet.'
-        : '.';
-      return [...trip, why, help];
+      return [...(offer ? offeredBy(situation, who, ends) : []), ...trip, why, tripHelp(situation)];
     }
   }
+}
+
+/** « Karim propose 28 €, trajet en avion du 12 déc. 2026. » */
+const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sentence =>
+  has(situation, 'withdrawOffer')
+    ? [`Vous avez proposé ${offerText(situation, ends)}. `]
+    : [who, ` propose ${offerText(situation, ends)}. `];
+
+function tripHelp(situation: Situation): string {
+  const { isOwner, offer } = situation;
+  if (has(situation, 'makeOffer')) {
+    if (offer?.isChange) return ' : changez votre proposition.';
+    return isOwner ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.' : ' : proposez un autre trajet.';
+  }
+  return isOwner && isHalf(situation.stage) ? ' : écrivez à ce voyageur, ou refusez sa proposition.' : '.';
 }
 
 /** The acts that are left about a proposition whose other member is no longer there. */

@@ -1,4 +1,5 @@
-import { offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { OfferEnd } from '#shared/deliveries/offer.ts';
+import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import type { Pressed } from './acts.ts';
 
@@ -18,7 +19,9 @@ export interface Reading {
 }
 
 const stageWords = new Set(Object.values(stageLabels));
-const endWords = new Set(Object.values(offerEndLabels));
+const endWords = new Set(
+  OfferEnd.options.flatMap((end) => [offerEndLabel(end, undefined), offerEndLabel(end, { isChange: true })]),
+);
 const money = String.raw`\d[\d ]*(?:,\d+)? (?:€|DA)`;
 const price = String.raw`(?:${money}|Prix à convenir|Sans prix proposé)`;
 const weight = String.raw`[\d,]+ kg`;

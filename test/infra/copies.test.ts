@@ -54,7 +54,7 @@ test('files and log are copied with their deletions into locked buckets, and not
   ]);
   const names = copiesOf('AWS::S3::Bucket').map(({ BucketName }) => BucketName);
   for (const { Destination } of replicated)
-    expect(names.some((name) => JSON.stringify(Destination).includes(String(name)))).toBe(true);
+    expect(names.some((name) => JSON.stringify(Destination).includes(name as string))).toBe(true);
   for (const bucket of copiesOf('AWS::S3::Bucket'))
     expect(bucket).toMatchObject({
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 30 } } },

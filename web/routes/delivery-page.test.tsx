@@ -210,7 +210,10 @@ test('both read what they agreed on, and nowhere the announced price and weight'
 });
 
 test('a trip that moved behind the last day says so in the agreement and in the history', async () => {
-  const moved: Terms = { ...terms, trip: { ...terms.trip, travelDate: '2026-12-26', isLate: true } as NonNullable<Terms['trip']> };
+  const moved: Terms = {
+    ...terms,
+    trip: { ...terms.trip, travelDate: '2026-12-26', isLate: true } as NonNullable<Terms['trip']>,
+  };
   const at = '2026-11-21T10:00:00.000Z';
   const move = { version: 5, type: 'tripMoved', at, by: 'karim', terms: moved, was: terms } as const;
   follow({ ...agreed, terms: moved }, { tracking: () => ({ items: [move] }) });

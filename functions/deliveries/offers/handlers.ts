@@ -38,7 +38,7 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
   const offers = offerRepository(table);
   return {
     makeOffer: async ({ actor, resource, body, callId }) => {
-      const { memberId, price, weight, tripId, note } = body;
+      const { memberId, price, weight, tripId, note, isChange } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
       const pair = { memberId: actor.id, otherId: memberId, parcelId: resource.id };
@@ -51,6 +51,8 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip };
       const facts = { id: newId(), now: now() };
       const offer = decide(deps, actor, resource, resource, () => {
+        if (isChange !== undefined && isChange !== (resource.status === 'pickup'))
+          throw new Refusal('STATE_CHANGED', agreedMeanwhile);
         if (row) requireAnswered(resource, row.offer, facts.now, actor.id);
         return makeOffer(resource, sides, wish, facts);
       });
@@ -132,6 +134,11 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
     },
   };
 }
+
+const agreedMeanwhile = {
+  title: 'Situation modifiée',
+  detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
+};
 
 const movedTrip = { title: 'Trajet modifié', detail: 'Le jour de ce trajet a changé : relisez la proposition.' };
 

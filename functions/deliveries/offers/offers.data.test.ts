@@ -239,7 +239,7 @@ test('a trip without room cannot be offered, and one that fills up refuses the t
   await seed(full);
   expect(await take(owner, carrier, id)).toMatchObject({
     ...left,
-    body: { ...left.body, detail: expect.stringMatching(/acceptez une autre offre\.$/) },
+    body: { ...left.body, detail: expect.stringMatching(/acceptez une autre proposition\.$/) },
   });
   expect(await rows()).toHaveLength(2);
 });

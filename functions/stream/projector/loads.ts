@@ -76,14 +76,18 @@ async function showInRequests(
   now: number,
 ): Promise<void> {
   const parcels = parcelRepository(table);
-  const needs = (row: DeliveryRowRecord) => tripFor(row)?.id === id;
+  const needs = ({ offer, terms }: DeliveryRowRecord) => [offer?.trip?.id, terms?.trip?.id].includes(id);
   for await (const { row, keys: both } of deliveryRowRepository(table).requestsWith(ownerId, needs)) {
     const { offer, terms } = row;
     if (offer) {
-      const shown = offerWith(offer, trip, row);
-      if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle) continue;
+      const shown = needsTrip(row) === id ? offerWith(offer, trip, row) : offer;
+      // An offer beside half an agreement needs the trip of that one, too.
+      const half = terms?.trip?.id === id && isHalf(row) ? asItIs(terms.trip, trip, { ...row, ...terms }) : undefined;
+      const isHalfSame = !half || isSame(half, terms?.trip);
+      if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle && isHalfSame) continue;
       const refuse = () => new Refusal('STATE_CHANGED');
-      const writes = both.map((key) => table.update(key, setting({ offer: shown }), isOffer(offer.id), refuse));
+      const facts = { offer: shown, ...(half ? { terms: { ...terms, trip: half } } : {}) };
+      const writes = both.map((key) => table.update(key, setting(facts), isOffer(offer.id), refuse));
       const told = trip && (await tellMovedOffer(table, row, { shown, trip, now }));
       await attempt(table, [...writes, ...(told ?? [])]);
       continue;
@@ -103,11 +107,11 @@ async function showInRequests(
   }
 }
 
+const isHalf = ({ status }: DeliveryRowRecord) => status === 'accepted_for_delivery' || status === 'carrier_chosen';
+
 /** A change of the weight alone needs the agreed trip. */
-function tripFor({ offer, terms }: DeliveryRowRecord): TermsTrip | undefined {
-  if (!offer) return terms?.trip;
-  return offer.trip ?? (offer.grams === undefined ? undefined : terms?.trip);
-}
+const needsTrip = ({ offer, terms }: DeliveryRowRecord): string | undefined =>
+  (offer?.trip ?? (offer?.grams === undefined ? undefined : terms?.trip))?.id;
 
 /** A heavier parcel stays in the agreed trip with `agreedGrams`, or needs all its kilos in another one. */
 function offerWith(offer: OfferRecord, trip: TripRecord | undefined, row: DeliveryRowRecord): OfferRecord {

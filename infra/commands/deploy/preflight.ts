@@ -174,10 +174,9 @@ export async function preflight(
     looked('The firewall', firewallFindings(settings, clients, exists('Web'))),
     looked('CloudFront', policyFindings(clients.countPolicies, exists('Web'))),
     looked('The certificate', certificateFindings(settings, clients)),
-    copyFindings(settings),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
   ]);
-  return findings.flat();
+  return [...findings.flat(), ...copyFindings(settings)];
 }
 
 const copyFindings = ({ stage, backupAccount }: Settings): Finding[] =>

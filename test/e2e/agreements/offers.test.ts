@@ -66,7 +66,7 @@ test('on two phones: a price is proposed, countered and taken, and changed at th
   await button(sender.page, /^Actions/).click();
   await button(sender.page, 'Proposer un autre prix').click();
   await propose(sender.page, 'Votre prix pour ce colis', '28', 'Envoyer la proposition');
-  await sender.page.getByText('Remplacée par un autre prix').first().waitFor();
+  await sender.page.getByText('Remplacée par une autre proposition').first().waitFor();
 
   // The conversation is open: the counter-offer comes by itself. Two presses complete the agreement.
   await bar(carrier.page)

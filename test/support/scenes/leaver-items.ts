@@ -253,7 +253,9 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   ].map(([id = '', status, email]) => ({
     ...keys.administrator(id),
     kind: 'administrator',
-    ...{ status, email, createdAt: at },
+    status,
+    email,
+    createdAt: at,
   })),
   emailLock: [emailLockOf(me)],
   poolUser: [{ ...keys.poolUser(leaverUser), kind: 'poolUser', memberId: leaver }],

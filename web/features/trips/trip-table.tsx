@@ -90,5 +90,6 @@ function stepOf(trip: Trip, when: When): string | undefined {
   if (when === 'past') return 'Publiez le trajet retour, ou un autre.';
   if (adminStatus === 'rejected') return 'Corrigez votre trajet et renvoyez-le.';
   if (adminStatus === 'pending') return 'Notre équipe valide votre trajet (24 à 48 h).';
-  return isFull(trip) ? 'Tous ses kilos sont réservés.' : 'Proposez-vous pour un colis sur ce trajet.';
+  if (isFull(trip)) return 'Tous ses kilos sont réservés.';
+  return trip.bookedGrams ? 'Il reste de la place pour un autre colis.' : 'Proposez-vous pour un colis sur ce trajet.';
 }

@@ -157,7 +157,7 @@ function AskedDialog({ asked: { name, about }, now, onClose }: AskedProps) {
     return <ActDialog act={name} {...shown} {...{ parcel, other, onClose }} />;
   if (!('version' in parcel)) return null;
   if (name === 'invite') return <TravellersDialog parcel={parcel} onClose={onClose} />;
-  return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} stageNow={now?.situation.stage} />;
+  return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} />;
 }
 
 const partnerIn = (parcel: ActParcel | UnseenOffer): Card | undefined =>

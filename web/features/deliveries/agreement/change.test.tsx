@@ -69,6 +69,7 @@ test('before the pickup a change is proposed, beginning with the present terms',
   await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
   expect(await screen.findByText('Changement proposé')).toBeVisible();
   expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({
+    isChange: true,
     memberId: amelId,
     price: euros(25),
     weight: '5',
@@ -90,7 +91,7 @@ test('a new price for an agreement without a trip adds none', async () => {
   const choice = await dialog.findByRole('combobox', { name: 'Avec quel trajet ?' });
   expect(choice).toHaveDisplayValue('Sans trajet publié');
   await userEvent.click(dialog.getByRole('button', { name: 'Proposer ce changement' }));
-  const body = { memberId: amelId, price: euros(25), weight: '0,5' };
+  const body = { isChange: true, memberId: amelId, price: euros(25), weight: '0,5' };
   await waitFor(() => expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual(body));
 });
 

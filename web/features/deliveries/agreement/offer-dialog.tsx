@@ -8,7 +8,6 @@ import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { WeightGrams } from '#shared/parcels/weight.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { actWordsOf } from '#shared/situation/acts.ts';
-import type { Stage } from '#shared/situation/contract.ts';
 import { firstPrice, labelOf, nameIn, offerText, termsLine } from '#shared/situation/words.ts';
 import { type Card, type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
@@ -40,7 +39,6 @@ export type OfferDialogProps = Acted<ActParcel> & {
   other: Card;
   /** The traveller's trip to which an owner invites them, and its price for the parcel. */
   invitation?: { trip: TermsTrip; price: Money | undefined };
-  stageNow?: Stage | undefined;
   onClose: () => void;
 };
 
@@ -153,7 +151,7 @@ function firstValues({ situation, memberId, invitation, kept, isChange }: KeptPr
 }
 
 function useOfferForm(props: KeptProps & { trip: TripPart }) {
-  const { parcel, situation, stageNow = situation.stage, other, trip, isChange, onClose } = props;
+  const { parcel, situation, other, trip, isChange, onClose } = props;
   const show = useShown();
   const keyOfTry = useIdempotencyKey();
   const [isOvertaken, setOvertaken] = useState(false);
@@ -165,16 +163,14 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
       const money = moneyTyped(price, currency);
       const body = {
         memberId: other.id,
+        isChange,
         ...(money ? { price: money } : {}),
         ...(isChange ? { weight: sent.form.getValues('weight') } : {}),
         ...(trip.tripId ? { tripId: trip.tripId } : {}),
         ...(note ? { note } : {}),
       };
       const call = { params: { parcelId: parcel.id }, body };
-      const making =
-        isChange === (stageNow === 'agreed')
-          ? deliveriesApi.makeOffer(call, { idempotencyKey: keyOfTry(call) })
-          : Promise.reject(situationChanged());
+      const making = deliveriesApi.makeOffer(call, { idempotencyKey: keyOfTry(call) });
       const made = await making.catch((error: unknown) => {
         setOvertaken(true);
         throw atWeight(error, isChange && (!trip.tripId || trip.tripId === situation.terms.trip?.id));
@@ -198,13 +194,6 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   };
   return { ...sent, close };
 }
-
-/** The server would take an offer as a change of the new agreement, which its author has not seen. */
-const situationChanged = () =>
-  new ApiProblem('STATE_CHANGED', {
-    title: 'Situation modifiée',
-    detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
-  });
 
 /** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
 function atWeight(error: unknown, isAgreedTrip: boolean): unknown {

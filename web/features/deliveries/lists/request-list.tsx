@@ -4,7 +4,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed.ts';
-import { insteadOf, offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { eventTermsText, insteadOf, offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
 import { eventLine } from '#shared/messaging/words.ts';
@@ -57,6 +57,10 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
             <Button as={Link} size="small" to={paths.delivery(id)}>
               Suivre la livraison
             </Button>
+          ) : end?.isAnswered ? (
+            <Button as={Link} size="small" to={paths.conversation(partner.id, id)}>
+              Ouvrir la conversation
+            </Button>
           ) : (
             <Button as={Link} size="small" to={findPath(isMine ? 'trip' : 'parcel', { from: pickup, to: delivery })}>
               {isMine ? 'Trouver un voyageur sur ce trajet' : 'Trouver un colis sur ce trajet'}
@@ -68,15 +72,22 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
   );
 }
 
-function endOf(thread: Thread, { offerId, partner }: ListedDelivery, memberId: string) {
+function endOf(thread: Thread, { offerId, partner, situation }: ListedDelivery, memberId: string) {
   const { messages, events = [], unseenParcel } = thread;
   if (offerId) {
     const ended = messages.find((message) => message.id === offerId)?.offer?.ended;
-    return ended && { text: offerEndLabels[ended], isAgreed: ended === 'taken' };
+    return (
+      ended && {
+        text: offerEndLabel(ended, situation.offer),
+        isAgreed: ended === 'taken',
+        isAnswered: ended === 'answered',
+      }
+    );
   }
   const last = events.at(-1);
-  const text = (last && eventLine(last, memberId, partner.firstName)) ?? unseenParcel?.sentence;
-  return text ? { text, isAgreed: last?.type === 'handshake' } : undefined;
+  const line = last && eventLine(last, memberId, partner.firstName);
+  const text = line ? [line, eventTermsText(last)].filter(Boolean).join(' · ') : unseenParcel?.sentence;
+  return text ? { text, isAgreed: last?.type === 'handshake', isAnswered: false } : undefined;
 }
 
 interface RequestRowProps {
@@ -96,14 +107,16 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
     icon: <MessageCircle size={20} aria-hidden="true" />,
     to: paths.conversation(partner.id, request.id),
   };
-  const actions = [...withIcons(acts.menu()), ...(partner.unavailable ? [] : [contact])];
+  const isGone = partner.unavailable || obstacle === 'unavailable';
+  const actions = [...withIcons(acts.menu()), ...(isGone ? [] : [contact])];
   return (
     <li className={`request ${isOver ? 'request--ended' : ''}`}>
-      <p>{offerId ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>
+      {/* The agreement may have other terms than the yes that it answers. */}
+      {(!isOver || offerId) && <p>{offer ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>}
       <p className="request__who small">
         <bdi translate="no">{partner.firstName}</bdi>
-        {partner.verified && <VerifiedTick />}
-        {!partner.unavailable && <MemberRating member={partner} />}
+        {partner.verified && !isGone && <VerifiedTick />}
+        {!isGone && <MemberRating member={partner} />}
         {!isOver && !obstacle && <TimeLeft situation={situation} />}
       </p>
       {isOver ? (
@@ -132,7 +145,11 @@ function Offered({ request }: { request: ListedDelivery }) {
   const [first, ...others] = offeredFacts(request.situation, request);
   if (!first) return null;
   // The announced price is above the requests about a parcel.
-  const insteadText = ({ before, label }: typeof first) => (before && !label ? ` ${insteadOf(before)} ${before}` : '');
+  const isHalf = request.situation.terms.kind === 'proposed';
+  const insteadText = ({ before, label }: typeof first) => {
+    if (!before || (label && !isHalf)) return '';
+    return label ? ` (${label} : ${before})` : ` ${insteadOf(before)} ${before}`;
+  };
   return (
     <>
       <strong className="request__price">{first.now}</strong>

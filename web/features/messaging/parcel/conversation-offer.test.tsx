@@ -176,6 +176,7 @@ test("the owner's answer with another price keeps the trip of the traveller", as
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   await waitFor(() =>
     expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({
+      isChange: false,
       memberId: karimId,
       price: euros(28),
       tripId,
@@ -204,7 +205,11 @@ test('another price for an own offer without a trip adds none', async () => {
   expect(await screen.findByRole('combobox', { name: 'Avec quel trajet ?' })).toHaveDisplayValue('Sans trajet publié');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   await waitFor(() =>
-    expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({ memberId: amelId, price: euros(25) }),
+    expect(asked.find(({ row }) => row === 'makeOffer')?.body).toEqual({
+      isChange: false,
+      memberId: amelId,
+      price: euros(25),
+    }),
   );
 });
 
@@ -219,7 +224,11 @@ test("a carrier who said yes with a trip takes the owner's price with the same o
 
 test('an open form stays an offer when the two agree meanwhile, and is not sent as a change', async () => {
   let now = parcelOf();
-  const { asked, shown } = visit({}, { conversation: () => ({ ...shown, parcel: now }), readParcel: () => now });
+  const makeOffer = () => refusal('STATE_CHANGED', 'La situation de ce colis a changé entre-temps.');
+  const { asked, shown } = visit(
+    {},
+    { conversation: () => ({ ...shown, parcel: now }), readParcel: () => now, makeOffer },
+  );
   await act('Proposer un autre prix');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '28');
   now = agreedOf();
@@ -229,7 +238,7 @@ test('an open form stays an offer when the two agree meanwhile, and is not sent 
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   expect(await screen.findByText(/La situation de ce colis a changé entre-temps/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('28');
-  expect(asked.some(({ row }) => row === 'makeOffer')).toBe(false);
+  expect(asked.find(({ row }) => row === 'makeOffer')?.body).toMatchObject({ isChange: false });
 });
 
 test('an own offer can be changed or withdrawn, waits without a main button, and ends with a yes', async () => {
@@ -348,7 +357,7 @@ test('an offer that has ended says how, and one with a trip between other cities
   const ended = { step: 'made', ended: 'answered', trip: { ...named, to: 'Oran' } } as const;
   visit({}, {}, { messages: [madeBy(karimId, 1, { offer: ended }), madeBy(amelId, 2)] });
   const log = within(await screen.findByRole('log'));
-  expect(log.getByText('Remplacée par un autre prix')).toBeVisible();
+  expect(log.getByText('Remplacée par une autre proposition')).toBeVisible();
   expect(log.getByText(/^Trajet/).closest('p')).toHaveTextContent('Trajet de Paris à Oran');
 });
 
@@ -384,10 +393,10 @@ test('the bubble of an offer shows its end as soon as another one arrives', asyn
     { messages: [first] },
   );
   const log = within(await screen.findByRole('log'));
-  expect(log.queryByText('Remplacée par un autre prix')).toBeNull();
+  expect(log.queryByText('Remplacée par une autre proposition')).toBeNull();
   isAnswered = true;
   await push({ type: 'message.created', at: '', data: { message: second, threadId: 't' } });
-  expect(await log.findByText('Remplacée par un autre prix')).toBeVisible();
+  expect(await log.findByText('Remplacée par une autre proposition')).toBeVisible();
   expect(asked.filter(({ row }) => row === 'conversation').map(({ query }) => query['after'])).toEqual([
     undefined,
     '2',

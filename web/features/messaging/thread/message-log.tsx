@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { eventTermsText, offerEndLabels } from '#shared/deliveries/offer-words.ts';
+import { eventTermsText, offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
@@ -154,7 +154,7 @@ const Bubble = memo(function Bubble({ message, author, route, state, onReport }:
       <p className="visually-hidden">{author ?? 'Vous'} :</p>
       {act && <p className="bubble__offer">{act}</p>}
       {route && <p className="small">Trajet {route}</p>}
-      {offer?.ended && <p className="small muted">{offerEndLabels[offer.ended]}</p>}
+      {offer?.ended && <p className="small muted">{offerEndLabel(offer.ended, offer)}</p>}
       {text && (
         <p className="bubble__text" dir="auto">
           {text}
