@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DecisionFacts } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';

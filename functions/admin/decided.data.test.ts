@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { wordsOf } from '#functions/mail/compose.ts';
 import { isMail } from '#functions/mail/outbox.ts';
-import { contentOf } from '#functions/mail/templates.ts';
 import { reportItem } from '#functions/reports/repository.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
@@ -144,7 +144,7 @@ test('the mail about the approval of a paused parcel tells how it comes online',
   const request = { asAdmin: true, params: { parcelId: paused.id }, version: 1 } as const;
   expect((await call('approveParcel', first, request)).status).toBe(200);
   const [sent] = await mails();
-  const { subject, paragraphs } = contentOf('parcelApproved', sent?.data as never, { site: '', email: '' });
+  const { subject, paragraphs } = wordsOf('parcelApproved', sent?.data as never, { site: '', email: '' });
   expect([subject, ...paragraphs].join(' ')).toMatch(/est validé.* en pause : reprenez-la/);
   expect([subject, ...paragraphs].join(' ')).not.toMatch(/en ligne|maintenant visible/);
 });

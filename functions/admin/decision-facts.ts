@@ -1,4 +1,4 @@
-import type { DecisionFacts } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { LogTarget } from '#shared/admin/contract.ts';

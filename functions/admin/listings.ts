@@ -5,7 +5,7 @@ import { eventsOf, parcelEvent } from '#functions/deliveries/events.ts';
 import { toProof } from '#functions/deliveries/proofs.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
-import type { DecisionFacts } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';

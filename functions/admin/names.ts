@@ -1,4 +1,4 @@
-import type { DecisionFacts } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Write } from '#functions/platform/table.ts';

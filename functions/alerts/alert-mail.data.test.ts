@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { compose } from '#functions/mail/compose.ts';
 import type { Mails } from '#functions/mail/mails.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
-import { compose } from '#functions/mail/templates.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { isOfKind } from '#functions/platform/kinds.ts';

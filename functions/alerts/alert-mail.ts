@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FoundMail } from '#functions/mail/mails.ts';
+import type { FoundMail } from '#functions/mail/mails/alerts.ts';
 import { mail, noticesToMail } from '#functions/mail/outbox.ts';
 import { dueAt, type Settle, stillDue } from '#functions/platform/due.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';

@@ -1,5 +1,5 @@
 import { tiesBetween } from '#functions/friends/ties.ts';
-import type { FoundMail } from '#functions/mail/mails.ts';
+import type { FoundMail } from '#functions/mail/mails/alerts.ts';
 import { gatheredNotice } from '#functions/mail/outbox.ts';
 import type { Came } from '#functions/notices/notifier/messages.ts';
 import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isMailName } from '#functions/mail/channels.ts';
+import { compose } from '#functions/mail/compose.ts';
 import type { Mails } from '#functions/mail/mails.ts';
+import { isMailName } from '#functions/mail/mails.ts';
 import type { OutboxRecord } from '#functions/mail/outbox.ts';
-import { compose } from '#functions/mail/templates.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
-import type { Mails } from '#functions/mail/mails.ts';
 import {
   formerAddress,
   invitedAddress,
@@ -24,12 +23,12 @@ import { archiveLinkMs } from '#shared/exports/contract.ts';
 import { getsMailsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
-import { channels, isAlwaysSent, isMailName } from './channels.ts';
+import { compose } from './compose.ts';
 import type { Rendered } from './layout.ts';
 import type { Envelope } from './links.ts';
+import { isAlwaysSent, isMailName, type MailName, mails } from './mails.ts';
 import { AddressRefused, MailRefused } from './refused.ts';
 import { type Send, type SendOptions, sesSender } from './ses.ts';
-import { compose } from './templates.ts';
 
 export interface MailDeps {
   readonly table: Table;
@@ -162,54 +161,49 @@ async function mailOf(
   const token = await mint(deps, mail, member, to);
   const site = await deps.site();
   const objection = objectionOf({ memberId, data });
-  const stopUrl = channels[mail].group === 'alerts' ? site + sharedPaths.stop(linkToken('stop', memberId)) : undefined;
+  const stopUrl = mails[mail].group === 'alerts' ? site + sharedPaths.stop(linkToken('stop', memberId)) : undefined;
   const envelope = { site, email: to, ...(token ? { token } : {}), ...(stopUrl ? { stopUrl } : {}), ...objection };
-  // `mail()` in outbox.ts wrote it, and accepts exactly these facts for each name.
-  return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope), stopUrl };
+  return { to, content: compose(mail, data, envelope), stopUrl };
 }
 
 async function mailToUs(
   { contact, site }: MailDeps,
-  mail: keyof Mails,
+  mail: MailName,
   data: OutboxRecord['data'],
 ): Promise<Letter | undefined> {
   if (!contact) return undefined;
-  const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
+  const content = compose(mail, data, { site: await site(), email: contact });
   return { to: contact, content, replyTo: data['email'] };
 }
 
 /** An invitation that was withdrawn in between is not sent. */
-async function mailToInvited(
-  deps: MailDeps,
-  mail: keyof Mails,
-  data: OutboxRecord['data'],
-): Promise<Letter | undefined> {
+async function mailToInvited(deps: MailDeps, mail: MailName, data: OutboxRecord['data']): Promise<Letter | undefined> {
   const isOpen = await invitationRepository(deps.table).of(data['email'] ?? '', deps.now());
   return isOpen && mailToAddress(deps, mail, data);
 }
 
 async function mailToAddress(
   { site }: MailDeps,
-  mail: keyof Mails,
+  mail: MailName,
   data: OutboxRecord['data'],
   objection: Pick<Envelope, 'objection'> = {},
 ): Promise<Letter> {
   const { email = '' } = data;
   const envelope = { site: await site(), email, ...objection };
-  return { to: email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+  return { to: email, content: compose(mail, data, envelope) };
 }
 
-function wants(member: ProfileRecord, mail: keyof Mails, data: OutboxRecord['data']): boolean {
+function wants(member: ProfileRecord, mail: MailName, data: OutboxRecord['data']): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
-  return isAlwaysSent(mail, data) || getsMailsOf(channels[mail].group, member);
+  return isAlwaysSent(mail, data) || getsMailsOf(mails[mail].group, member);
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */
 async function mint(
   { table, now }: MailDeps,
-  mail: keyof Mails,
+  mail: MailName,
   member: ProfileRecord,
   to: string,
 ): Promise<string | undefined> {
@@ -221,7 +215,7 @@ async function mint(
 }
 
 function factsOfToken(
-  mail: keyof Mails,
+  mail: MailName,
   { id: memberId, email, resetEpoch }: ProfileRecord,
   now: number,
 ): Parameters<typeof issueToken>[2] | undefined {

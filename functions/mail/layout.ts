@@ -5,20 +5,23 @@ import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import { leftToRight } from '#shared/values/typed/characters.ts';
 
 /** The texts of one mail, which the layout below formats. They are plain text; the layout escapes them. */
-export interface MailContent {
+export interface MailWords {
   readonly subject: string;
-  /** Absent where no name may appear. */
-  readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
   readonly list?: readonly { readonly label: string; readonly url: string }[];
   readonly action?: { readonly label: string; readonly url: string };
   /** The second line of the notice, if that is not the reason. */
   readonly detail?: string;
-  /** The way to disagree with a decision, in smaller type under the action. */
-  readonly appeal?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   /** Shown in smaller type under the action. */
   readonly note?: string;
   readonly why?: string;
+}
+
+export interface MailContent extends MailWords {
+  /** Absent where no name may appear. */
+  readonly firstName?: string | undefined;
+  /** The way to disagree with a decision, in smaller type under the action. */
+  readonly appeal?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   readonly settingsUrl?: string;
   readonly stopUrl?: string | undefined;
 }

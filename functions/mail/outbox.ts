@@ -6,8 +6,8 @@ import { indexes, type Key, keys } from '../platform/keys.ts';
 import { kindAmong } from '../platform/kinds.ts';
 import { itemsOf } from '../platform/pages.ts';
 import { absent, type Item, keyOf, type Table, type Write } from '../platform/table.ts';
-import { channels } from './channels.ts';
-import type { FoundMail, MailName, Mails } from './mails.ts';
+import type { FoundMail } from './mails/alerts.ts';
+import { type MailName, type Mails, mails } from './mails.ts';
 
 /** Recipient of a mail to ourselves: the address of the settings, which the sender has. */
 export const ourselves = { memberId: 'contact' } as const;
@@ -109,7 +109,7 @@ function rowOf(table: Table, record: OutboxRecord & { mail: MailName }, now: num
   const unlisted = { ...keys.outbox(id), ...indexes.mailsTo(memberId, id), kind: 'outbox' } as const;
   return table.put(
     {
-      ...(channels[record.mail].isListed ? listed : unlisted),
+      ...(mails[record.mail].isListed ? listed : unlisted),
       ...indexes.outbox(record.createdAt, id),
       record,
       ttl: Math.floor(now / 1000) + month,

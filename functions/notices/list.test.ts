@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { channels } from '#functions/mail/channels.ts';
-import type { MailName } from '#functions/mail/mails.ts';
+import { type MailName, mails } from '#functions/mail/mails.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { findPage } from '#web/app/pages.ts';
@@ -43,7 +42,7 @@ const row = (mail: string, facts: object = {}) => ({
   state: 'sent' as const,
 });
 
-const listed = (Object.keys(channels) as MailName[]).filter((name) => channels[name].isListed);
+const listed = (Object.keys(mails) as MailName[]).filter((name) => mails[name].isListed);
 
 test.each(listed)('the notice of %s leads a member to a page without a secret', (name) => {
   const notice = noticeOf(row(name), undefined);
@@ -100,7 +99,7 @@ test('what another member wrote is no link in a notice either', () => {
   expect(noticeOf(row('parcelApproved', { title: 'www.exemple.com' }), undefined)?.title).not.toContain('www.exemple');
 });
 
-test.each(Object.keys(channels))('the line of %s holds its signs to their words', (mail) => {
+test.each(Object.keys(mails))('the line of %s holds its signs to their words', (mail) => {
   const { title = '', detail = '' } = lineOf(row(mail, { message: '', topic: '' }), undefined) ?? {};
   expect([title, detail].filter((text) => / [:;?!»](?![\p{L}\p{N}])|« /u.test(text))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { channels, isMailName } from '#functions/mail/channels.ts';
-import type { Mails } from '#functions/mail/mails.ts';
+import { wordsOf } from '#functions/mail/compose.ts';
+import { isMailName, mails } from '#functions/mail/mails.ts';
 import { noticeIdOf, type OutboxRecord, objectionOf, parseMail } from '#functions/mail/outbox.ts';
-import { contentOf } from '#functions/mail/templates.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
@@ -21,11 +20,8 @@ const settings = withQuery(paths.profile, { tab: 'settings' });
 export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): Notice | undefined {
   const { mail, data, createdAt, readAt } = record;
   if (!isMailName(mail)) return undefined;
-  const { group, page } = channels[mail];
-  const { subject, paragraphs, action, detail } = contentOf(mail, data as unknown as Mails[typeof mail], {
-    site: '',
-    email: '',
-  });
+  const { group, page } = mails[mail];
+  const { subject, paragraphs, action, detail } = wordsOf(mail, data, { site: '', email: '' });
   const { objection = '' } = objectionOf(record);
   const line = detail ?? paragraphs.find((paragraph) => paragraph.startsWith('Motif : '));
   const id = noticeIdOf(record);

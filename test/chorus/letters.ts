@@ -1,7 +1,6 @@
-import { channels } from '#functions/mail/channels.ts';
-import type { Mails } from '#functions/mail/mails.ts';
+import { wordsOf } from '#functions/mail/compose.ts';
+import { type MailName, mails } from '#functions/mail/mails.ts';
 import { noticeIdOf } from '#functions/mail/outbox.ts';
-import { contentOf } from '#functions/mail/templates.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
 import { showPush } from '#web/worker/push.ts';
 import type { Voice } from './hearing.ts';
@@ -9,7 +8,7 @@ import { type Life, nameOf, people } from './life.ts';
 import { type Claim, plain, stagesIn, termsIn } from './readings.ts';
 
 /** The claims of a mail's text; a mail without one here tells an outcome in words of its own. */
-const claimsOf: { readonly [Name in keyof Mails]?: (text: string, otherName: string) => Claim[] } = {
+const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string) => Claim[] } = {
   parcelApproved: (text) => (/est en ligne|visible/.test(text) ? [{ topic: 'in the search', says: 'yes' }] : []),
   parcelRejected: () => [{ topic: 'stage', says: 'Refusé' }],
   deliveryAccepted: (text) => termsIn(text),
@@ -41,12 +40,12 @@ export async function lettersOf(life: Life, since: string): Promise<Letter[]> {
   for (const record of await life.world.mails()) {
     const { mail, memberId, data, createdAt } = record;
     const { parcelId = '', otherName = '' } = data;
-    const claims = claimsOf[mail as keyof Mails];
+    const claims = claimsOf[mail as MailName];
     if (createdAt < since || !parcelId) continue;
-    const { subject, paragraphs } = contentOf(mail as 'handshakeDone', data as never, { site: '', email: '' });
+    const { subject, paragraphs } = wordsOf(mail as MailName, data, { site: '', email: '' });
     const otherId = people.members.find((id) => otherName.startsWith(nameOf(id)));
     const told = (text: string) => claims?.(plain(text), otherId ? nameOf(otherId) : '') ?? [];
-    const { isListed, group } = channels[mail as keyof Mails];
+    const { isListed, group } = mails[mail as MailName];
     newest.set(`${memberId} ${parcelId}`, {
       place: 'mail',
       memberId,

@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import type { Judged } from '#functions/admin/judged.ts';
 import { adminLog, type LogSubject } from '#functions/admin/log.ts';
-import type { DecisionFacts } from '#functions/mail/mails.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { mail, typedAddress } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { sha256 } from '#functions/platform/keys.ts';

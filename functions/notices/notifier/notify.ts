@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { notifyOf } from '#functions/alerts/notify.ts';
-import { channels, isMailName } from '#functions/mail/channels.ts';
+import { isMailName, mails } from '#functions/mail/mails.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -51,7 +51,7 @@ async function pushNotice({ memberId, noticeId }: { memberId: string; noticeId: 
   const item = await deps.table.get(keys.notice(memberId, noticeId), { consistent: true });
   const notice = item && parseMail(item);
   if (!notice || notice.readAt || !isMailName(notice.mail) || notice.data['when'] === 'day') return;
-  await pushTo(memberId, { group: channels[notice.mail].group, id: noticeId }, deps);
+  await pushTo(memberId, { group: mails[notice.mail].group, id: noticeId }, deps);
 }
 
 /** Pushes a message that is still unread and the last of its conversation. */

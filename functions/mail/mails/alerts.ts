@@ -1,10 +1,22 @@
-import type { FoundMail, Mails } from '#functions/mail/mails.ts';
-import type { MailContent } from '../layout.ts';
 import { type Envelope, links } from '../links.ts';
+import { inAlertList, inAlertMail } from '../mail.ts';
 
-type Content = Omit<MailContent, 'firstName' | 'settingsUrl' | 'stopUrl'>;
+/**
+ * Facts of a listing that an alert found. `kind` is `parcel` or `trip`. `alert` is the name of the alert, `when` its
+ * choice, `leg` the part of the trip's route that it asked, or empty.
+ */
+export type FoundMail = Readonly<
+  Record<'firstName' | 'kind' | 'when' | 'listingId' | 'title' | 'alert' | 'facts' | 'leg', string>
+>;
 
-const found = ({ kind, listingId, title, alert, facts, leg }: FoundMail, to: Envelope): Content => ({
+/** Several listings have their place in the mail, from 0 on. */
+type Gathered = FoundMail &
+  Readonly<Partial<Record<`title${number}` | `kind${number}` | `listing${number}Id`, string>>> & {
+    readonly count: string;
+    readonly more: string;
+  };
+
+const found = ({ kind, listingId, title, alert, facts, leg }: FoundMail, to: Envelope) => ({
   subject: title,
   detail: leg ? `${facts} · Sur la route : ${leg}` : facts,
   paragraphs: [
@@ -18,7 +30,7 @@ const found = ({ kind, listingId, title, alert, facts, leg }: FoundMail, to: Env
   },
 });
 
-function listed(data: Mails['alertsFound'], to: Envelope): { label: string; url: string }[] {
+function listed(data: Gathered, to: Envelope) {
   const lines = [];
   for (let at = 0; data[`title${at}`]; at++)
     lines.push({
@@ -30,9 +42,10 @@ function listed(data: Mails['alertsFound'], to: Envelope): { label: string; url:
 
 /** Listings that alerts have found: one in the words of its notice, or several in a list (rule 141). */
 export const alertMails = {
-  alertFound: found,
+  /** It is a notice and never a mail of its own. */
+  alertFound: inAlertList(found),
 
-  alertsFound: (data: Mails['alertsFound'], to: Envelope): Content => {
+  alertsFound: inAlertMail((data: Gathered, to) => {
     if (data.count === '1') return found(data, to);
     const { more } = data;
     const url = links.notifications(to);
@@ -45,5 +58,5 @@ export const alertMails = {
       ],
       action: { label: 'Voir mes notifications', url },
     };
-  },
+  }),
 };

@@ -1,0 +1,81 @@
+import type { ReportOutcome } from '#shared/reports/record.ts';
+import { brand } from '#shared/values/brand.ts';
+import { links } from '../links.ts';
+import { always, type DecisionFacts, type MemberFacts, mailOnly, toDecision } from '../mail.ts';
+
+type AboutReport = ({ firstName: string } | { email: string }) & { reference: string; isObjection?: string };
+
+const typedWhy = (facts: object) =>
+  'email' in facts
+    ? {
+        why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse en nous écrivant sur ${brand.name}.`,
+      }
+    : {};
+
+const outcomes: Readonly<Record<string, string>> = {
+  dismissed: 'Nous avons classé votre signalement sans suite.',
+  warned: 'Nous avons adressé un avertissement.',
+  acted: 'Nous avons pris une mesure.',
+} satisfies Record<ReportOutcome, string>;
+
+const answers: Readonly<Record<string, string>> = {
+  dismissed: 'Nous maintenons notre décision.',
+  acted: 'Nous avons revu notre décision.',
+} satisfies Partial<Record<ReportOutcome, string>>;
+
+/** Mails about reports, without a word of the other member. */
+export const reportMails = {
+  reportReceived: mailOnly((facts: AboutReport) => {
+    const { reference, isObjection } = facts;
+    return isObjection
+      ? {
+          ...typedWhy(facts),
+          subject: `Votre contestation ${reference} est enregistrée`,
+          paragraphs: [
+            'Nous relisons la décision que vous contestez, et nous vous répondons par email sous 48 heures.',
+          ],
+        }
+      : {
+          ...typedWhy(facts),
+          subject: `Votre signalement ${reference} est enregistré`,
+          paragraphs: [
+            'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
+            "Il est confidentiel : seuls nos administrateurs savent que vous l'avez envoyé.",
+          ],
+        };
+  }),
+  reportDecided: toDecision((facts: AboutReport & { outcome: string; reason: string } & DecisionFacts, to) => {
+    const { reference, outcome, reason, isObjection } = facts;
+    return {
+      ...typedWhy(facts),
+      subject: `Votre ${isObjection ? 'contestation' : 'signalement'} ${reference} : notre décision`,
+      paragraphs: [
+        (isObjection ? answers : outcomes)[outcome] ??
+          `Nous avons examiné votre ${isObjection ? 'contestation' : 'signalement'}.`,
+        `Motif : ${reason}`,
+      ],
+      action: { label: 'Lire nos règles', url: links.moderation(to) },
+    };
+  }),
+  memberWarned: toDecision(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
+    subject: 'Un avertissement de notre équipe',
+    paragraphs: ['Notre équipe vous adresse un avertissement.', `Motif : ${reason}`],
+    action: { label: 'Lire nos règles', url: links.moderation(to) },
+  })),
+  dangerReported: always(({ reference, reportId }: MemberFacts<'reference' | 'reportId'>, to) => ({
+    subject: `Danger signalé : ${reference}`,
+    paragraphs: [
+      'Un signalement décrit un danger immédiat pour une personne. Ouvrez-le tout de suite.',
+      'Si une vie est en danger, prévenez la police : le guide des opérations dit comment.',
+    ],
+    action: { label: 'Ouvrir le signalement', url: links.report(to, reportId) },
+  })),
+  dangersWaiting: always(({ waiting }: MemberFacts<'waiting'>, to) => ({
+    subject: `Dangers signalés : ${waiting} en attente`,
+    paragraphs: [
+      "D'autres signalements décrivent un danger immédiat. Ils ne vous sont plus envoyés un par un pendant cette heure.",
+      `En attente dans « Signalements » : ${waiting}. Ouvrez la liste tout de suite.`,
+    ],
+    action: { label: 'Ouvrir les signalements', url: links.reports(to) },
+  })),
+};
