@@ -5,7 +5,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { keyOf, present, type Table } from '#functions/platform/table.ts';
+import { expression, keyOf, present, type Table } from '#functions/platform/table.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isInHand, releaseCarrier } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -77,7 +77,7 @@ export async function* formerDeliveries({ id }: ProfileRecord, { table }: Deleti
   yield* each(itemsOf(table, list), async (event) => {
     const parcel = await parcels.read(String(event['pk']).slice(keys.parcel('').pk.length));
     if (parcel) await forgetCarrierWords(table, parcel, id);
-    return attempt(table, [table.update(keyOf(event), { expression: 'REMOVE gs3pk, gs3sk' }, present)]);
+    return attempt(table, [table.update(keyOf(event), expression`REMOVE gs3pk, gs3sk`, present)]);
   });
 }
 
@@ -101,12 +101,6 @@ async function forgetCarrierWords(table: Table, parcel: ParcelRecord, carrierId:
       ...(terms ? { terms: withoutCities(terms, parcel) } : {}),
       ...(was ? { was: withoutCities(was, parcel) } : {}),
     };
-    await table.transact([
-      table.update(
-        keyOf(item),
-        { expression: 'SET #record = :record', names: { '#record': 'record' }, values: { ':record': record } },
-        present,
-      ),
-    ]);
+    await table.transact([table.update(keyOf(item), expression`SET #record = ${record}`, present)]);
   }
 }

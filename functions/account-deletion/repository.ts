@@ -4,7 +4,7 @@ import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, all, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, all, atVersion, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { staying } from '#functions/profiles/repository.ts';
 import { deletionTime, tombstoneYears } from '#shared/account-deletion/rules.ts';
 import { ProfileRecord } from '#shared/profiles/record.ts';
@@ -69,13 +69,8 @@ function accountWrites(table: Table) {
       return [
         table.update(
           keys.profile(id),
-          {
-            expression:
-              'SET #record.#leaves = :day, tokensValidAfter = :after, #record.#version = #record.#version + :one, #version = #version + :one',
-            names: { '#version': 'version', '#status': 'status' },
-            values: { ':day': day, ':after': tokensValidAfter, ':one': 1 },
-          },
-          all({ expression: '#record.#status <> :blocked', values: { ':blocked': 'blocked' } }, staying),
+          expression`SET #record.#leavesOn = ${day}, tokensValidAfter = ${tokensValidAfter}, #record.#version = #record.#version + ${1}, #version = #version + ${1}`,
+          all(expression`#record.#status <> ${'blocked'}`, staying),
         ),
         mustNotBeAdministrator(table, id),
         put({ memberId: id }, at),
@@ -86,13 +81,8 @@ function accountWrites(table: Table) {
     cancel: (id: string): Write[] => [
       table.update(
         keys.profile(id),
-        {
-          expression:
-            'SET #record.#version = #record.#version + :one, #version = #version + :one REMOVE #record.#leaves',
-          names: { '#record': 'record', '#version': 'version', '#leaves': 'leavesOn' },
-          values: { ':one': 1 },
-        },
-        { expression: 'attribute_exists(#record.#leaves)' },
+        expression`SET #record.#version = #record.#version + ${1}, #version = #version + ${1} REMOVE #record.#leavesOn`,
+        expression`attribute_exists(#record.#leavesOn)`,
       ),
       remove(id),
     ],
@@ -140,11 +130,7 @@ function accountWrites(table: Table) {
 const mustNotBeAdministrator = (table: Table, id: string): Write =>
   table.check(
     keys.administrator(id),
-    {
-      expression: 'attribute_not_exists(pk) OR #status <> :active',
-      names: { '#status': 'status' },
-      values: { ':active': 'active' },
-    },
+    expression`attribute_not_exists(pk) OR #status <> ${'active'}`,
     () => new Refusal('STILL_ADMINISTRATOR'),
   );
 

@@ -2,7 +2,7 @@ import type { Identity } from '#functions/platform/aws/identity.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
+import { expression, type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { deleteFile, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
@@ -33,8 +33,4 @@ export async function deleteSignUp(
 }
 
 /** The scanner claims a file through its state. After that only the scanner decides about it. */
-const notScanning = ({ state }: Item) => ({
-  expression: '#state = :state AND #state <> :scanning',
-  names: { '#state': 'state' },
-  values: { ':state': state, ':scanning': 'scanning' },
-});
+const notScanning = ({ state }: Item) => expression`#state = ${state} AND #state <> ${'scanning'}`;

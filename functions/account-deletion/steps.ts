@@ -10,7 +10,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { type ItemKind, isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, present, type Table } from '#functions/platform/table.ts';
+import { expression, type Item, keyOf, present, setting, type Table } from '#functions/platform/table.ts';
 import { parseReceipt } from '#functions/receipts/repository.ts';
 import { forgetChanges } from '#functions/search/index/changes.ts';
 import { parcelPosition, tripPosition } from '#functions/search/index/listing.ts';
@@ -68,11 +68,7 @@ async function* conversations(member: ProfileRecord, { table }: DeletionTools): 
     const losesTitle = parcelId !== undefined && (!parcel || parcel.ownerId === id);
     const keep = table.update(
       keys.inbox(otherId, id, parcelId),
-      {
-        expression: `SET #record.#with = :partner${losesTitle ? ', #record.parcel = :parcel' : ''}`,
-        names: { '#record': 'record', '#with': 'with' },
-        values: { ':partner': formerPartner(id), ...(losesTitle ? { ':parcel': { id: parcelId } } : {}) },
-      },
+      setting({ with: formerPartner(id), ...(losesTitle ? { parcel: { id: parcelId } } : {}) }),
       present,
     );
     const mine = keyOf(row);
@@ -200,15 +196,11 @@ async function* receipts({ id }: ProfileRecord, { table }: DeletionTools): Async
   yield* each(itemsOf(table, list), async (item) => {
     const { id: receiptId, fileName, reference, payer } = parseReceipt(item);
     if (fileName === namelessFile && reference === undefined && payer === null) return false;
-    const nameless = {
-      names: { '#record': 'record', '#name': 'fileName', '#reference': 'reference' },
-      values: { ':name': namelessFile, ':gone': null },
-    };
-    await attempt(table, [table.update(keys.upload(receiptId), { expression: 'REMOVE fileName' }, present)]);
+    await attempt(table, [table.update(keys.upload(receiptId), expression`REMOVE fileName`, present)]);
     return attempt(table, [
       table.update(
         keys.receipt(receiptId),
-        { expression: 'SET #record.#name = :name, #record.payer = :gone REMOVE #record.#reference', ...nameless },
+        expression`SET #record.#fileName = ${namelessFile}, #record.payer = ${null} REMOVE #record.#reference`,
         present,
       ),
     ]);
@@ -251,7 +243,7 @@ const tickets: DeletionStep = (member, tools) =>
 
 /** Frees the address. The condition protects a new account that already has it. */
 async function* address({ id, email }: ProfileRecord, { table }: DeletionTools): AsyncGenerator<void> {
-  const isTheirs = { expression: 'memberId = :id', values: { ':id': id } };
+  const isTheirs = expression`memberId = ${id}`;
   if (await attempt(table, [table.remove(keys.emailLock(email), isTheirs)])) yield;
 }
 

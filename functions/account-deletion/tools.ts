@@ -2,10 +2,10 @@ import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { bodyOf } from '#functions/platform/http/idempotency.ts';
-import { type List, queryOf } from '#functions/platform/http/list.ts';
+import { type List, queryOf, where } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
+import { expression, type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
@@ -63,13 +63,10 @@ export async function* forgetIn(
   { id, email }: ProfileRecord,
   { table }: Pick<DeletionTools, 'table'>,
 ): AsyncGenerator<void> {
-  const query = own(otherId, keys.notice(otherId, '').sk);
-  const naming = {
-    ...query,
-    FilterExpression: '#record.#data.otherId = :id OR #record.#data.email = :email',
-    ExpressionAttributeNames: { '#record': 'record', '#data': 'data' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':id': id, ':email': email },
-  };
+  const naming = where(
+    own(otherId, keys.notice(otherId, '').sk),
+    expression`#record.#data.otherId = ${id} OR #record.#data.email = ${email}`,
+  );
   yield* each(itemsOf(table, naming), (notice) => removeIfThere(table, keyOf(notice)));
   const answers = { ...queryOf({ partition: keys.idempotency(otherId, '').pk }), ConsistentRead: true };
   yield* each(itemsOf(table, answers), async (item) =>

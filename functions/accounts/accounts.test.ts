@@ -116,7 +116,7 @@ examples(accountRoutes, handlers, {
       `get UP#${photoId} UP, consistent`,
     ],
     writes: [
-      `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#unconfirmed", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#unconfirmed", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = {…} if version = 1`,
       `update UP#${uploadId} UP: SET state = "attached", gs2pk = "KEEP#2027-02-18" REMOVE ttl, gs1pk, gs1sk if state = "clean"`,
       `update UP#${photoId} UP: SET state = "attached", gs2pk = "KEEP#2027-02-18" REMOVE ttl, gs1pk, gs1sk if state = "clean"`,
     ],
@@ -126,7 +126,7 @@ examples(accountRoutes, handlers, {
       [`UP#${photoId} UP`]: 'FILE_REFUSED',
     },
     items: {
-      [`U#${pending} A#PROFILE`]: { ':set_record': { idDocument: { uploadId }, facePhoto: { uploadId: photoId } } },
+      [`U#${pending} A#PROFILE`]: { record: { idDocument: { uploadId }, facePhoto: { uploadId: photoId } } },
     },
     answers: { state: 'received' },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { absent, type Condition, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, type Condition, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -67,11 +67,7 @@ export function addressRepository(table: Table) {
 
     /** Marks the address as confirmed. Fails if it is confirmed already, or not the member's. */
     confirmAddress: (email: string, memberId: string, at: string): Write =>
-      table.update(
-        keys.emailLock(email),
-        { expression: 'SET confirmedAt = :at', values: { ':at': at } },
-        unconfirmedOf(memberId),
-      ),
+      table.update(keys.emailLock(email), expression`SET confirmedAt = ${at}`, unconfirmedOf(memberId)),
 
     abandonAddress: (email: string, memberId: string): Write =>
       table.remove(keys.emailLock(email), unconfirmedOf(memberId)),
@@ -84,14 +80,14 @@ export function addressRepository(table: Table) {
       at: string,
     ): Write[] => [
       put(email, { ...lock, memberId: id, confirmedAt: at }, heldBy(lock)),
-      table.remove(keys.emailLock(former), { expression: 'memberId = :member', values: { ':member': id } }),
+      table.remove(keys.emailLock(former), expression`memberId = ${id}`),
     ],
 
     /** If it was confirmed in between, the caller retries. */
     mustBeUnconfirmed: (email: string): Write =>
       table.check(
         keys.emailLock(email),
-        { expression: 'attribute_not_exists(confirmedAt)' },
+        expression`attribute_not_exists(confirmedAt)`,
         () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
       ),
 
@@ -99,7 +95,7 @@ export function addressRepository(table: Table) {
     mustBeOf: ({ id, email }: Pick<ProfileRecord, 'id' | 'email'>): Write =>
       table.check(
         keys.emailLock(email),
-        { expression: 'memberId = :member AND attribute_exists(confirmedAt)', values: { ':member': id } },
+        expression`memberId = ${id} AND attribute_exists(confirmedAt)`,
         () => new Refusal('STATE_CHANGED'),
       ),
   };
@@ -114,25 +110,15 @@ const lockItem = (email: string, lock: EmailLock): Item & ReturnType<typeof keys
 
 /** The address is free, or `standing` still holds it as it was read, unconfirmed. */
 const freeOr = ({ attempt, memberId }: EmailLock): Condition => {
-  const sameMember = memberId ? 'memberId = :member' : 'attribute_not_exists(memberId)';
-  return {
-    expression: `${absent.expression} OR (attempt = :standing AND ${sameMember} AND attribute_not_exists(confirmedAt))`,
-    values: {
-      ':standing': attempt,
-      ...(memberId ? { ':member': memberId } : {}),
-    },
-  };
+  const sameMember = memberId ? expression`memberId = ${memberId}` : expression`attribute_not_exists(memberId)`;
+  return expression`${absent} OR (attempt = ${attempt} AND ${sameMember} AND attribute_not_exists(confirmedAt))`;
 };
 
-const heldBy = ({ attempt }: EmailLock): Condition => ({
-  expression: 'attempt = :attempt AND attribute_not_exists(memberId)',
-  values: { ':attempt': attempt },
-});
+const heldBy = ({ attempt }: EmailLock): Condition =>
+  expression`attempt = ${attempt} AND attribute_not_exists(memberId)`;
 
-const unconfirmedOf = (memberId: string): Condition => ({
-  expression: 'memberId = :member AND attribute_not_exists(confirmedAt)',
-  values: { ':member': memberId },
-});
+const unconfirmedOf = (memberId: string): Condition =>
+  expression`memberId = ${memberId} AND attribute_not_exists(confirmedAt)`;
 
 /** The refusal when another try holds the address. A try of the same sign-up may take it over, so the caller waits. */
 const refusalTo =

@@ -112,7 +112,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       given: [applicant],
       reads: [`get U#${pending} A#PROFILE, consistent`],
       writes: [
-        `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = :set_record if version = 1`,
+        `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = {…} if version = 1`,
         `update UP#${uploadId} UP: SET gs2pk = "KEEP#2026-11-27", gs2sk = "${uploadId}", id = "${uploadId}", kind = "id_document", ownerId = "${pending}", key = "documents/file.jpg"`,
         `update UP#66666666-0000-4000-8000-000000000000 UP: SET gs2pk = "KEEP#2026-11-27", gs2sk = "66666666-0000-4000-8000-000000000000", id = "66666666-0000-4000-8000-000000000000", kind = "face_photo", ownerId = "${pending}", key = "photos/file.jpg"`,
         `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
@@ -124,7 +124,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
         [`U#${pending} NT#${at}#new-2`]: 'STATE_CHANGED',
       },
       items: {
-        [`U#${pending} A#PROFILE`]: { ':set_record': { status: 'approved', version: 2 } },
+        [`U#${pending} A#PROFILE`]: { record: { status: 'approved', version: 2 } },
         [`LOG#2026-11 ${at}#new-1`]: logged('approveProfile', pending),
         [`U#${pending} NT#${at}#new-2`]: { record: { mail: 'profileApproved', memberId: pending } },
       },
@@ -147,7 +147,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     given: [applicant],
     reads: [`get U#${pending} A#PROFILE, consistent`, `query gs1pk = "RPA#${pending}", backwards, limit 20`],
     writes: [
-      `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#rejected", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${pending} A#PROFILE: SET gs2pk = "Q#PROFILE#rejected", gs2sk = "1#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${pending}", kind = "profile", version = 2, record = {…} if version = 1`,
       `update UP#${uploadId} UP: SET gs2pk = "KEEP#2026-12-20", gs2sk = "${uploadId}", id = "${uploadId}", kind = "id_document", ownerId = "${pending}", key = "documents/file.jpg"`,
       `update UP#66666666-0000-4000-8000-000000000000 UP: SET gs2pk = "KEEP#2026-12-20", gs2sk = "66666666-0000-4000-8000-000000000000", id = "66666666-0000-4000-8000-000000000000", kind = "face_photo", ownerId = "${pending}", key = "photos/file.jpg"`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
@@ -159,7 +159,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       [`U#${pending} NT#${at}#new-2`]: 'STATE_CHANGED',
     },
     items: {
-      [`U#${pending} A#PROFILE`]: { ':set_record': { status: 'rejected', statusReason: reason, version: 2 } },
+      [`U#${pending} A#PROFILE`]: { record: { status: 'rejected', statusReason: reason, version: 2 } },
       [`LOG#2026-11 ${at}#new-1`]: logged('rejectProfile', pending),
     },
     answers: { status: 'rejected', version: 2 },
@@ -175,7 +175,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       `query gs1pk = "RPA#${karim}", backwards, limit 20`,
     ],
     writes: [
-      `update U#${karim} A#PROFILE: SET gs2pk = "Q#PROFILE#blocked", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${karim}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${karim} A#PROFILE: SET gs2pk = "Q#PROFILE#blocked", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${karim}", kind = "profile", version = 2, record = {…} if version = 1`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
       'put OUT#new-2 OUT if attribute_not_exists(pk)',
     ],
@@ -185,7 +185,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       'OUT#new-2 OUT': 'STATE_CHANGED',
     },
     items: {
-      [`U#${karim} A#PROFILE`]: { ':set_record': { status: 'blocked', statusReason: reason, version: 2 } },
+      [`U#${karim} A#PROFILE`]: { record: { status: 'blocked', statusReason: reason, version: 2 } },
       [`LOG#2026-11 ${at}#new-1`]: logged('blockProfile', karim),
     },
     answers: { status: 'blocked', version: 2 },
@@ -196,7 +196,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     given: ['B'],
     reads: [`get U#${blocked} A#PROFILE, consistent`],
     writes: [
-      `update U#${blocked} A#PROFILE: SET gs2pk = "Q#PROFILE#pending", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${blocked}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${blocked} A#PROFILE: SET gs2pk = "Q#PROFILE#pending", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${blocked}", kind = "profile", version = 2, record = {…} if version = 1`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
       `put U#${blocked} NT#${at}#new-2 if attribute_not_exists(pk)`,
     ],
@@ -206,7 +206,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       [`U#${blocked} NT#${at}#new-2`]: 'STATE_CHANGED',
     },
     items: {
-      [`U#${blocked} A#PROFILE`]: { ':set_record': { status: 'pending', version: 2 } },
+      [`U#${blocked} A#PROFILE`]: { record: { status: 'pending', version: 2 } },
       [`LOG#2026-11 ${at}#new-1`]: logged('unblockProfile', blocked),
     },
     answers: { card: { id: blocked }, version: 2 },
@@ -217,7 +217,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     given: [aProfile('O', { newName: { ...newName, idDocument: document } })],
     reads: [`get U#${amel} A#PROFILE, consistent`],
     writes: [
-      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = {…} if version = 1`,
       `delete U#${amel} A#NAME`,
       `update UP#${uploadId} UP: SET gs2pk = "KEEP#2026-11-27", gs2sk = "${uploadId}", id = "${uploadId}", kind = "id_document", ownerId = "${amel}", key = "documents/file.jpg"`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
@@ -229,7 +229,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       [`U#${amel} NT#${at}#new-2`]: 'STATE_CHANGED',
     },
     items: {
-      [`U#${amel} A#PROFILE`]: { ':set_record': { firstName: 'Amal', version: 2 } },
+      [`U#${amel} A#PROFILE`]: { record: { firstName: 'Amal', version: 2 } },
       [`LOG#2026-11 ${at}#new-1`]: logged('approveName', amel),
     },
     answers: { card: { firstName: 'Amal' }, version: 2 },
@@ -241,7 +241,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     given: [aProfile('O', { newName })],
     reads: [`get U#${amel} A#PROFILE, consistent`, `query gs1pk = "RPA#${amel}", backwards, limit 20`],
     writes: [
-      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = {…} if version = 1`,
       `delete U#${amel} A#NAME`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
       `put U#${amel} NT#${at}#new-2 if attribute_not_exists(pk)`,
@@ -253,7 +253,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     },
     items: {
       [`U#${amel} A#PROFILE`]: {
-        ':set_record': { firstName: 'O', refusedName: { firstName: 'Amal', reason }, version: 2 },
+        record: { firstName: 'O', refusedName: { firstName: 'Amal', reason }, version: 2 },
       },
       [`LOG#2026-11 ${at}#new-1`]: logged('refuseName', amel),
     },
@@ -620,7 +620,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     writes: [
       `put RC#${receipt.id} META if version = 1`,
       `update U#${amel} RC: ADD pending -1`,
-      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = :set_record if version = 1`,
+      `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = {…} if version = 1`,
       `put U#${amel} SUBEND`,
       `update UP#${receipt.id} UP: SET gs2pk = "KEEP#2036-11-20", gs2sk = "${receipt.id}" if attribute_exists(pk)`,
       `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
@@ -635,7 +635,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     },
     items: {
       [`RC#${receipt.id} META`]: { gs2pk: 'Q#RECEIPT#approved', version: 2, record: { status: 'approved' } },
-      [`U#${amel} A#PROFILE`]: { ':set_record': { subscriptionStart: at, version: 2 } },
+      [`U#${amel} A#PROFILE`]: { record: { subscriptionStart: at, version: 2 } },
       [`LOG#2026-11 ${at}#new-1`]: logged('approveReceipt', receipt.id),
     },
     answers: { status: 'approved' },

@@ -1,12 +1,12 @@
 import { administratorHandlers } from '#functions/admin/administrators/handlers.ts';
-import { byMonth, type Filter, filtered, firstMonth, type ItemPage } from '#functions/admin/lists/by-month.ts';
+import { byMonth, type Filter, firstMonth, type ItemPage, newestFirst } from '#functions/admin/lists/by-month.ts';
 import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { adminReportHandlers } from '#functions/admin/reports/handlers.ts';
 import { answer } from '#functions/outcome.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
 import { type List, positionIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Table } from '#functions/platform/table.ts';
+import { all, recordHaving, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
 import type { Handlers } from '#functions/serve.ts';
@@ -69,12 +69,7 @@ async function readLogLines(
 function filterOf({ type, action }: Pick<LogFilter, 'type' | 'action'>): Filter {
   const wanted = Object.entries({ targetType: type, action }).filter(([, value]) => value !== undefined);
   if (wanted.length === 0) return {};
-  return {
-    FilterExpression: wanted.map(([fact]) => `#record.#${fact} = :${fact}`).join(' AND '),
-    names: { '#record': 'record', ...Object.fromEntries(wanted.map(([fact]) => [`#${fact}`, fact])) },
-    values: Object.fromEntries(wanted.map(([fact, value]) => [`:${fact}`, value])),
-    mayBeShort: true,
-  };
+  return { condition: all(...wanted.map(([fact, value]) => recordHaving(fact, value))), mayBeShort: true };
 }
 
 async function linesAbout(
@@ -86,7 +81,7 @@ async function linesAbout(
 ): Promise<ItemPage> {
   const list: List = { index: 'gs1', partition: indexes.logOf(target, '', '').gs1pk, sort };
   const { items, last } = await table.query({
-    ...filtered(list, filter),
+    ...newestFirst(list, filter),
     Limit: pageSize,
     ExclusiveStartKey: positionIn(list, cursor),
   });

@@ -92,8 +92,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       writes: [
         `put P#${parcel.id} META if (version = 1) AND (attribute_not_exists(record.terms.trip) OR record.terms.trip.id <> "${trip.id}" OR (record.terms.trip.travelDate = "2031-01-01" AND record.terms.trip.transport = "plane"))`,
         `put P#${parcel.id} EV#000002 if attribute_not_exists(pk)`,
-        `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
-        `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = :record, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
+        `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,
+        `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,
         `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
         `check T#${trip.id} META if (record.status = "active") AND (record.adminStatus = "approved") AND (record.travelDate = "2031-01-01") AND (record.transport = "plane") AND (record.depart.city = "Paris" OR (record.depart.country = "Paris" AND attribute_not_exists(record.depart.placeId))) AND (record.arrival.city = "Alger" OR (record.arrival.country = "Alger" AND attribute_not_exists(record.arrival.placeId)))`,
         `check U#${karim} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
@@ -130,8 +130,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
           record: { version: 2, type: 'acceptDelivery', at, by: karim },
         },
         [`U#${amel} GIVEN#${at}#${parcel.id}`]: {
-          ':record': { id: parcel.id, carrierId: karim },
-          ':partner': { id: karim },
+          record: { id: parcel.id, carrierId: karim },
+          partner: { id: karim },
         },
         [`U#${amel} NT#${at}#new-1`]: { record: { mail: 'deliveryAccepted', memberId: amel } },
       },
@@ -193,8 +193,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${parcel.id} META if version = 1`,
       `put P#${parcel.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
-      `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = :record, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner)`,
+      `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,
+      `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,
       `put U#${karim} NT#${at}#new-1 if attribute_not_exists(pk)`,
       `check U#${amel} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
       `check U#${karim} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
@@ -323,8 +323,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       writes: [
         `put P#${parcel.id} META if version = 1`,
         `put P#${parcel.id} EV#000002 if attribute_not_exists(pk)`,
-        `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-        `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+        `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+        `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
         `put U#${amel} BY#${karim}#HAND#${parcel.id}`,
         `put U#${karim} BY#${amel}#HAND#${parcel.id}`,
         `put U#${karim} NT#${at}#new-1 if attribute_not_exists(pk)`,
@@ -382,8 +382,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `update CV#${karim}_${amel}#${parcel.id} HEAD: SET record.seq = 2 REMOVE change if (record.seq = 1) AND (attribute_not_exists(record.erasedUpTo))`,
       `put CV#${karim}_${amel}#${parcel.id} M#0000000002 if attribute_not_exists(pk)`,
-      `update U#${amel} TH#${karim}#${parcel.id}: SET record.with = :with, record.lastMessage = :last, record.updatedAt = "${at}", record.lastSeq = 2, record.unread = record.unread + 0, gs1sk = "${at}", gs3sk = "${at}#${karim}#${parcel.id}", record.parcel = :parcel, gs3pk = if_not_exists(gs3pk, "IN#${amel}#P") if attribute_exists(pk)`,
-      `update U#${karim} TH#${amel}#${parcel.id}: SET record.with = :with, record.lastMessage = :last, record.updatedAt = "${at}", record.lastSeq = 2, record.unread = record.unread + 1, gs1sk = "${at}", gs3sk = "${at}#${amel}#${parcel.id}", record.parcel = :parcel, gs3pk = "IN#${karim}#UP", gs2pk = if_not_exists(gs2pk, "REMIND#2026-11-20T10:15#1"), gs2sk = if_not_exists(gs2sk, "U#${karim}|TH#${amel}#${parcel.id}") if attribute_exists(pk)`,
+      `update U#${amel} TH#${karim}#${parcel.id}: SET record.with = {…}, record.lastMessage = {…}, record.updatedAt = "${at}", record.lastSeq = 2, record.unread = record.unread + 0, gs1sk = "${at}", gs3sk = "${at}#${karim}#${parcel.id}", record.parcel = {…}, gs3pk = if_not_exists(gs3pk, "IN#${amel}#P") if attribute_exists(pk)`,
+      `update U#${karim} TH#${amel}#${parcel.id}: SET record.with = {…}, record.lastMessage = {…}, record.updatedAt = "${at}", record.lastSeq = 2, record.unread = record.unread + 1, gs1sk = "${at}", gs3sk = "${at}#${amel}#${parcel.id}", record.parcel = {…}, gs3pk = "IN#${karim}#UP", gs2pk = if_not_exists(gs2pk, "REMIND#2026-11-20T10:15#1"), gs2sk = if_not_exists(gs2sk, "U#${karim}|TH#${amel}#${parcel.id}") if attribute_exists(pk)`,
       `delete U#${amel} OFFER#${parcel.id}#${karim} if record.offer.id = "${uploadId}"`,
       `delete U#${karim} OFFER#${parcel.id}#${amel}`,
       `update CV#${karim}_${amel}#${parcel.id} M#0000000001: SET record.offer.ended = "declined" if record.id = "${uploadId}" AND attribute_not_exists(record.offer.ended)`,
@@ -458,8 +458,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       writes: [
         `put P#${assigned.id} META if version = 1`,
         `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-        `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-        `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+        `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+        `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
         `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
         `check P#${assigned.id} PH#${past}#photo if record.assignedAt = "${past}"`,
       ],
@@ -502,8 +502,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${assigned.id} META if version = 1`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${carrier}#to_deliver", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#to_deliver", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
       `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
     ],
     refused: {
@@ -533,8 +533,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${assigned.id} META if version = 1`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${carrier}#completed", gs1sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#completed", gs1sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
       `delete U#${amel} BY#${carrier}#HAND#${assigned.id}`,
       `delete U#${carrier} BY#${amel}#HAND#${assigned.id}`,
       `put MET#${amel}_${carrier} MET`,
@@ -592,8 +592,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${assigned.id} META if version = 1`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
       `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
     ],
     refused: {
@@ -616,8 +616,8 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${assigned.id} META if version = 1`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = :record, gs1pk = "DL#${carrier}#completed", gs1sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs2pk, gs2sk`,
-      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#completed", gs1sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
       `delete U#${amel} BY#${carrier}#HAND#${assigned.id}`,
       `delete U#${carrier} BY#${amel}#HAND#${assigned.id}`,
       `put U#${carrier} NT#${at}#new-1 if attribute_not_exists(pk)`,

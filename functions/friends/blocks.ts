@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { absent, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, expression, type Table, type Write } from '#functions/platform/table.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
 import type { Refusal } from '#shared/refusal.ts';
 
@@ -36,12 +36,10 @@ export function blockRepository(table: Table) {
       const at = new Date(now).toISOString();
       const { gs1pk, gs1sk } = indexes.blocksOf(memberId, at);
       return [
-        table.update(keys.block(memberId, otherId), {
-          expression:
-            'SET #kind = :kind, gs1pk = :list, gs1sk = if_not_exists(gs1sk, :at), #record = if_not_exists(#record, :record)',
-          names: { '#kind': 'kind', '#record': 'record' },
-          values: { ':kind': 'block', ':list': gs1pk, ':at': gs1sk, ':record': { otherId, since: at } },
-        }),
+        table.update(
+          keys.block(memberId, otherId),
+          expression`SET #kind = ${'block'}, gs1pk = ${gs1pk}, gs1sk = if_not_exists(gs1sk, ${gs1sk}), #record = if_not_exists(#record, ${{ otherId, since: at }})`,
+        ),
         table.put({
           ...keys.blockedBy(otherId, memberId),
           ...indexes.blocksAgainst(otherId, memberId),

@@ -35,14 +35,14 @@ examples(friendRoutes, friendHandlers, {
       `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
     ],
     writes: [
-      `update U#${amel} FR#${karim}: SET kind = "friend", record = if_not_exists(record, :record)`,
-      `update U#${karim} FR#${amel}: SET kind = "friend", record = if_not_exists(record, :record)`,
+      `update U#${amel} FR#${karim}: SET kind = "friend", record = if_not_exists(record, {…})`,
+      `update U#${karim} FR#${amel}: SET kind = "friend", record = if_not_exists(record, {…})`,
       `check U#${amel} BY#${karim}#BLOCK if attribute_not_exists(pk)`,
       `check U#${karim} BY#${amel}#BLOCK if attribute_not_exists(pk)`,
     ],
     items: {
-      [`U#${amel} FR#${karim}`]: { ':record': { friendId: karim, since: at } },
-      [`U#${karim} FR#${amel}`]: { ':record': { friendId: amel, since: at } },
+      [`U#${amel} FR#${karim}`]: { record: { friendId: karim, since: at } },
+      [`U#${karim} FR#${amel}`]: { record: { friendId: amel, since: at } },
     },
     answers: { isFriend: true },
     refused: {
@@ -78,13 +78,13 @@ examples(friendRoutes, friendHandlers, {
     ...aboutKarim,
     writes: [
       `check U#${karim} A#PROFILE if attribute_exists(record.emailConfirmedAt)`,
-      `update U#${amel} BY#${karim}#BLOCK: SET kind = "block", gs1pk = "BLK#${amel}", gs1sk = if_not_exists(gs1sk, "${at}"), record = if_not_exists(record, :record)`,
+      `update U#${amel} BY#${karim}#BLOCK: SET kind = "block", gs1pk = "BLK#${amel}", gs1sk = if_not_exists(gs1sk, "${at}"), record = if_not_exists(record, {…})`,
       `put U#${karim} BY#${amel}#BLOCKED`,
       `delete U#${amel} FR#${karim}`,
       `delete U#${karim} FR#${amel}`,
     ],
     items: {
-      [`U#${amel} BY#${karim}#BLOCK`]: { ':record': { otherId: karim, since: at } },
+      [`U#${amel} BY#${karim}#BLOCK`]: { record: { otherId: karim, since: at } },
       [`U#${karim} BY#${amel}#BLOCKED`]: { gs1pk: `BLKBY#${karim}`, gs1sk: amel, kind: 'blocked' },
     },
     answers: { isBlocked: true },

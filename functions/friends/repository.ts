@@ -1,6 +1,6 @@
 import { pageIn } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { Table, Write } from '#functions/platform/table.ts';
+import { expression, type Table, type Write } from '#functions/platform/table.ts';
 
 const pageSize = 50;
 
@@ -25,11 +25,10 @@ export function friendRepository(table: Table) {
     /** Writes both rows; existing rows stay unchanged. */
     join: (a: string, b: string, now: number): Write[] =>
       sides(a, b).map(({ key, friendId }) =>
-        table.update(key, {
-          expression: 'SET #kind = :kind, #record = if_not_exists(#record, :record)',
-          names: { '#kind': 'kind', '#record': 'record' },
-          values: { ':kind': 'friend', ':record': { friendId, since: new Date(now).toISOString() } },
-        }),
+        table.update(
+          key,
+          expression`SET #kind = ${'friend'}, #record = if_not_exists(#record, ${{ friendId, since: new Date(now).toISOString() }})`,
+        ),
       ),
 
     part: (a: string, b: string): Write[] => sides(a, b).map(({ key }) => table.remove(key)),

@@ -15,7 +15,7 @@ import { env } from '#functions/platform/env.ts';
 import type { Key } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
-import { keyOf, openTable, recordHaving, type Table } from '#functions/platform/table.ts';
+import { expression, keyOf, openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
@@ -122,17 +122,8 @@ async function claim({ table, now, pause }: MailDeps, key: Key): Promise<Deliver
       await table.transact([
         table.update(
           key,
-          {
-            expression: 'SET #record.leaseUntil = :until',
-            names: { '#record': 'record' },
-            values: { ':until': now() + leaseMs },
-          },
-          {
-            expression:
-              '#record.#state = :pending AND (attribute_not_exists(#record.leaseUntil) OR #record.leaseUntil <= :now)',
-            names: { '#state': 'state' },
-            values: { ':pending': 'pending', ':now': now() },
-          },
+          expression`SET #record.leaseUntil = ${now() + leaseMs}`,
+          expression`#record.#state = ${'pending'} AND (attribute_not_exists(#record.leaseUntil) OR #record.leaseUntil <= ${now()})`,
         ),
       ]);
       return undefined;
@@ -227,19 +218,7 @@ function factsOfToken(
 }
 
 const markAs = ({ table }: MailDeps, key: Key, state: 'sent' | 'skipped' | 'refused') =>
-  table.transact([
-    table.update(key, {
-      expression: 'SET #record.#state = :state REMOVE #record.leaseUntil',
-      names: { '#record': 'record', '#state': 'state' },
-      values: { ':state': state },
-    }),
-  ]);
+  table.transact([table.update(key, expression`SET #record.#state = ${state} REMOVE #record.leaseUntil`)]);
 
 const release = ({ table }: MailDeps, key: Key) =>
-  table.transact([
-    table.update(
-      key,
-      { expression: 'REMOVE #record.leaseUntil', names: { '#record': 'record' } },
-      recordHaving('state', 'pending'),
-    ),
-  ]);
+  table.transact([table.update(key, expression`REMOVE #record.leaseUntil`, recordHaving('state', 'pending'))]);

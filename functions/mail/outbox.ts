@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { hourMs } from '#shared/values/time.ts';
 import { linkToken } from '../platform/derived.ts';
-import { queryOf } from '../platform/http/list.ts';
+import { queryOf, where } from '../platform/http/list.ts';
 import { indexes, type Key, keys } from '../platform/keys.ts';
 import { kindAmong } from '../platform/kinds.ts';
 import { itemsOf } from '../platform/pages.ts';
-import { absent, type Item, keyOf, type Table, type Write } from '../platform/table.ts';
+import { absent, expression, type Item, keyOf, recordHaving, type Table, type Write } from '../platform/table.ts';
 import type { FoundMail } from './mails/alerts.ts';
 import { type MailName, type Mails, mails } from './mails.ts';
 
@@ -129,10 +129,7 @@ export async function noticesToMail(table: Table, memberId: string, mailAt: stri
   const key = keys.notice(memberId, '');
   const query = queryOf({ partition: key.pk, sort: { between: [`${key.sk}${first}`, `${key.sk}${mailAt}`] } });
   const gathered = {
-    ...query,
-    FilterExpression: '#record.mailAt = :mailAt AND attribute_not_exists(#record.readAt)',
-    ExpressionAttributeNames: { '#record': 'record' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':mailAt': mailAt },
+    ...where(query, expression`#record.mailAt = ${mailAt} AND attribute_not_exists(#record.readAt)`),
     ConsistentRead: true,
   };
   const found: FoundMail[] = [];
@@ -146,11 +143,5 @@ export async function* unsentMails(
   { day, before }: { day: string; before: string },
 ): AsyncGenerator<Key> {
   const query = queryOf({ index: 'gs2', partition: indexes.outbox(day, '').gs2pk, sort: { before } });
-  const waiting = {
-    ...query,
-    FilterExpression: '#record.#state = :state',
-    ExpressionAttributeNames: { '#record': 'record', '#state': 'state' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':state': 'pending' },
-  };
-  for await (const item of itemsOf(table, waiting)) yield keyOf(item);
+  for await (const item of itemsOf(table, where(query, recordHaving('state', 'pending')))) yield keyOf(item);
 }

@@ -2,7 +2,7 @@ import { type AgeRow, leaveList, moveTo } from '#functions/platform/ageing.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import { recordHaving, type Table } from '#functions/platform/table.ts';
+import { expression, recordHaving, type Table } from '#functions/platform/table.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { ageDays, daysAfter } from '#shared/values/ageing.ts';
@@ -40,11 +40,7 @@ export async function ageThread(table: Table, row: AgeRow, today: string, hasTim
   const begun = await attempt(table, [
     table.update(
       headKey,
-      {
-        expression: 'SET #record.erasedUpTo = :seq REMOVE #record.opening',
-        names: { '#record': 'record' },
-        values: { ':seq': head.seq },
-      },
+      expression`SET #record.erasedUpTo = ${head.seq} REMOVE #record.opening`,
       recordHaving('seq', head.seq),
     ),
     table.remove(keys.inbox(a, b, head.parcelId)),

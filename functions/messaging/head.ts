@@ -1,5 +1,14 @@
 import { type Key, keys } from '#functions/platform/keys.ts';
-import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  all,
+  attribute,
+  type Condition,
+  expression,
+  recordHaving,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { type MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -32,15 +41,7 @@ export async function readHead(table: Table, topic: Topic): Promise<ThreadRecord
 
 /** Holds only if the two have exchanged a message about the parcel. */
 export const mustHaveWritten = (table: Table, topic: Topic): Write =>
-  table.check(
-    headKey(topic),
-    {
-      expression: '#record.#seq >= :one',
-      names: { '#record': 'record', '#seq': 'seq' },
-      values: { ':one': 1 },
-    },
-    writeFirstRefusal,
-  );
+  table.check(headKey(topic), expression`#record.#seq >= ${1}`, writeFirstRefusal);
 
 /**
  * The first message creates the head; each later one increments its number, on condition of the number seen. The first
@@ -56,13 +57,9 @@ export function moveHead(
   if (seq > 1) {
     const { erasedUpTo = 0, opening } = head ?? {};
     const isAnswer = opening && !opening.answeredAt && opening.by !== senderId;
-    const change = {
-      expression: isAnswer
-        ? 'SET #record.#seq = :next, #record.opening.answeredAt = :at, #change = :answered'
-        : 'SET #record.#seq = :next REMOVE #change',
-      names: { '#change': 'change' },
-      values: { ':next': seq, ...(isAnswer ? { ':at': createdAt, ':answered': 'answered' } : {}) },
-    };
+    const change = isAnswer
+      ? expression`SET #record.#seq = ${seq}, #record.opening.answeredAt = ${createdAt}, #change = ${'answered'}`
+      : expression`SET #record.#seq = ${seq} REMOVE #change`;
     return table.update(headKey(topic), change, all(stillAt(seq - 1), stillErased(erasedUpTo)), threadConflict);
   }
   const { a, b, parcelId } = topic;
@@ -78,26 +75,18 @@ export const moveReadMark = (
 ): Write =>
   table.update(
     headKey(topic),
-    {
-      expression: 'SET #record.#read.#me = :mark, #change = :read',
-      names: { '#read': 'readUpTo', '#me': readerId, '#change': 'change' },
-      values: { ':mark': mark, ':upTo': mark.seq, ':read': 'read' },
-    },
-    all(stillAt(seenSeq), {
-      expression: 'attribute_not_exists(#record.#read.#me) OR #record.#read.#me.#seq < :upTo',
-    }),
+    expression`SET ${readMark(readerId)} = ${mark}, #change = ${'read'}`,
+    all(
+      stillAt(seenSeq),
+      expression`attribute_not_exists(${readMark(readerId)}) OR ${readMark(readerId)}.#seq < ${mark.seq}`,
+    ),
     threadConflict,
   );
 
-const stillAt = (seq: number): Condition => ({
-  expression: '#record.#seq = :seen',
-  names: { '#record': 'record', '#seq': 'seq' },
-  values: { ':seen': seq },
-});
+const readMark = (readerId: string) => expression`#record.#readUpTo.${attribute(readerId)}`;
+
+const stillAt = (seq: number): Condition => expression`#record.#seq = ${seq}`;
 
 /** No messages were erased since. Their erasure removes the rows of both inboxes, which a new message would update. */
-const stillErased = (upTo: number): Condition => ({
-  expression: upTo > 0 ? '#record.#erased = :erased' : 'attribute_not_exists(#record.#erased)',
-  names: { '#record': 'record', '#erased': 'erasedUpTo' },
-  ...(upTo > 0 ? { values: { ':erased': upTo } } : {}),
-});
+const stillErased = (upTo: number): Condition =>
+  upTo > 0 ? recordHaving('erasedUpTo', upTo) : expression`attribute_not_exists(#record.#erasedUpTo)`;

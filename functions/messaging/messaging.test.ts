@@ -163,8 +163,8 @@ examples(messagingRoutes, messagingHandlers, {
       writes: [
         `update CV#${karim}_${amel}#- HEAD: SET record.seq = 3, record.opening.answeredAt = "${at}", change = "answered" if (record.seq = 2) AND (attribute_not_exists(record.erasedUpTo))`,
         `put CV#${karim}_${amel}#- M#0000000003 if attribute_not_exists(pk)`,
-        `update U#${amel} TH#${karim}#-: SET record.with = :with, record.lastMessage = :last, record.updatedAt = "${at}", record.lastSeq = 3, record.unread = record.unread + 0, gs1sk = "${at}", gs3sk = "${at}#${karim}#-" if attribute_exists(pk)`,
-        `update U#${karim} TH#${amel}#-: SET record.with = :with, record.lastMessage = :last, record.updatedAt = "${at}", record.lastSeq = 3, record.unread = record.unread + 1, gs1sk = "${at}", gs3sk = "${at}#${amel}#-", gs3pk = "IN#${karim}#U", gs2pk = if_not_exists(gs2pk, "REMIND#2026-11-20T10:15#0"), gs2sk = if_not_exists(gs2sk, "U#${karim}|TH#${amel}#-") if attribute_exists(pk)`,
+        `update U#${amel} TH#${karim}#-: SET record.with = {…}, record.lastMessage = {…}, record.updatedAt = "${at}", record.lastSeq = 3, record.unread = record.unread + 0, gs1sk = "${at}", gs3sk = "${at}#${karim}#-" if attribute_exists(pk)`,
+        `update U#${karim} TH#${amel}#-: SET record.with = {…}, record.lastMessage = {…}, record.updatedAt = "${at}", record.lastSeq = 3, record.unread = record.unread + 1, gs1sk = "${at}", gs3sk = "${at}#${amel}#-", gs3pk = "IN#${karim}#U", gs2pk = if_not_exists(gs2pk, "REMIND#2026-11-20T10:15#0"), gs2sk = if_not_exists(gs2sk, "U#${karim}|TH#${amel}#-") if attribute_exists(pk)`,
       ],
       refused: {
         [`CV#${karim}_${amel}#- HEAD`]: 'UNAVAILABLE',
@@ -175,8 +175,8 @@ examples(messagingRoutes, messagingHandlers, {
       items: {
         [`${thread} M#0000000003`]: { record: { seq: 3, content: 'Bonjour' } },
         [`U#${karim} TH#${amel}#-`]: {
-          ':with': { id: amel },
-          ':last': { preview: 'Bonjour', senderId: amel, createdAt: at },
+          'record.with': { id: amel },
+          'record.lastMessage': { preview: 'Bonjour', senderId: amel, createdAt: at },
         },
       },
       answers: { seq: 3 },
@@ -212,11 +212,11 @@ examples(messagingRoutes, messagingHandlers, {
         `query pk = "U#${karim}" AND begins_with(sk, "BY#${amel}#")`,
       ],
       writes: [
-        `update CV#${karim}_${amel}#- HEAD: SET record.readUpTo.${amel} = :mark, change = "read" if (record.seq = 2) AND (attribute_not_exists(record.readUpTo.${amel}) OR record.readUpTo.${amel}.seq < 2)`,
+        `update CV#${karim}_${amel}#- HEAD: SET record.readUpTo.${amel} = {…}, change = "read" if (record.seq = 2) AND (attribute_not_exists(record.readUpTo.${amel}) OR record.readUpTo.${amel}.seq < 2)`,
         `update U#${amel} TH#${karim}#-: SET record.unread = 0 REMOVE gs3pk, gs2pk, gs2sk`,
       ],
       refused: { [`CV#${karim}_${amel}#- HEAD`]: 'UNAVAILABLE' },
-      items: { [`${thread} HEAD`]: { ':mark': { seq: 2, at } } },
+      items: { [`${thread} HEAD`]: { [`record.readUpTo.${amel}`]: { seq: 2, at } } },
       answers: { unread: 0 },
     },
     {

@@ -1,9 +1,17 @@
 import { lookAtSomeTime } from '#functions/platform/ageing.ts';
 import { partOf, quarterOf } from '#functions/platform/due.ts';
-import { pageIn } from '#functions/platform/http/list.ts';
+import { pageIn, where } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { countOf } from '#functions/platform/pages.ts';
-import { absent, present, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  changing,
+  expression,
+  present,
+  recordHaving,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { type ConversationFilter, Partner } from '#shared/messaging/contract.ts';
 import { type InboxRecord, isToldByNotice, MessageRecord, type ThreadRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
@@ -56,13 +64,7 @@ async function countUnread(
   { seq, last }: { seq: number; last: number },
 ): Promise<number> {
   if (seq >= last) return 0;
-  const query = messagesBetween(topic, seq + 1, last);
-  return countOf(table, {
-    ...query,
-    FilterExpression: '#record.recipientId = :me',
-    ExpressionAttributeNames: { '#record': 'record' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':me': memberId },
-  });
+  return countOf(table, where(messagesBetween(topic, seq + 1, last), recordHaving('recipientId', memberId)));
 }
 
 const messagesBetween = ({ a, b, parcelId }: Topic, from: number, to: number) => ({
@@ -115,31 +117,22 @@ function newInboxRow(table: Table, message: MessageRecord, speaker: Speaker, oth
 /** Updates the row of `speaker` with a later message. Without a title it keeps the last one that they could see. */
 function nextInboxRow(table: Table, message: MessageRecord, speaker: Speaker, other: Card): Write {
   const { key, partner, order, parcel, lastMessage, isUnread, filtered, reminder } = rowParts(message, speaker, other);
-  const change = {
-    expression: [
-      'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq',
-      '#record.unread = #record.unread + :unread, gs1sk = :at, gs3sk = :order',
-      ...(speaker.title ? ['#record.parcel = :parcel'] : []),
-      // Sending doesn't mark the sender's own unread messages as read, so their row keeps its partition.
-      ...(filtered ? [isUnread ? 'gs3pk = :filtered' : 'gs3pk = if_not_exists(gs3pk, :filtered)'] : []),
-      // The first unread message determines the time of the reminder.
-      ...(reminder ? ['gs2pk = if_not_exists(gs2pk, :quarter), gs2sk = if_not_exists(gs2sk, :place)'] : []),
-    ].join(', '),
-    names: { '#record': 'record', '#with': 'with' },
-    values: {
-      ':with': partner,
-      ':last': lastMessage,
-      ':at': message.createdAt,
-      ':seq': message.seq,
-      ':unread': isUnread ? 1 : 0,
-      ':order': order,
-      ...(speaker.title ? { ':parcel': parcel } : {}),
-      ...(filtered ? { ':filtered': filtered } : {}),
-      ...reminderValues(reminder),
-    },
-  };
+  const sets = [
+    expression`#record.#with = ${partner}, #record.lastMessage = ${lastMessage}, #record.updatedAt = ${message.createdAt}`,
+    expression`#record.lastSeq = ${message.seq}, #record.unread = #record.unread + ${isUnread ? 1 : 0}`,
+    expression`gs1sk = ${message.createdAt}, gs3sk = ${order}`,
+    ...(speaker.title ? [expression`#record.parcel = ${parcel}`] : []),
+    // Sending doesn't mark the sender's own unread messages as read, so their row keeps its partition.
+    ...(filtered
+      ? [isUnread ? expression`gs3pk = ${filtered}` : expression`gs3pk = if_not_exists(gs3pk, ${filtered})`]
+      : []),
+    // The first unread message determines the time of the reminder.
+    ...(reminder
+      ? [expression`gs2pk = if_not_exists(gs2pk, ${reminder.gs2pk}), gs2sk = if_not_exists(gs2sk, ${reminder.gs2sk})`]
+      : []),
+  ];
   // The erasure of old messages removes the rows of both members.
-  return table.update(key, change, present, threadConflict);
+  return table.update(key, changing(sets), present, threadConflict);
 }
 
 /** Stores how many messages are unread after a reading. If some are, their reminder starts again. */
@@ -152,23 +145,14 @@ function readInboxRow(
   const key = keys.inbox(reader.id, reader.otherId, parcelId);
   const filtered = filteredPartition(reader.id, { unread: unread > 0, parcelId });
   const reminder = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
-  const sets = ['#record.unread = :unread'];
-  const removes = [];
-  if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
-  else removes.push('gs3pk');
-  if (reminder) sets.push('gs2pk = :quarter', 'gs2sk = :place');
-  else removes.push('gs2pk', 'gs2sk');
-  return table.update(key, {
-    expression: `SET ${sets.join(', ')}${removes.length > 0 ? ` REMOVE ${removes.join(', ')}` : ''}`,
-    names: { '#record': 'record' },
-    values: { ':unread': unread, ...(filtered ? { ':filtered': filtered } : {}), ...reminderValues(reminder) },
-  });
+  const sets = [
+    expression`#record.unread = ${unread}`,
+    ...(filtered ? [expression`gs3pk = ${filtered}, gs3sk = if_not_exists(gs3sk, gs1sk)`] : []),
+    ...(reminder ? [expression`gs2pk = ${reminder.gs2pk}, gs2sk = ${reminder.gs2sk}`] : []),
+  ];
+  const removes = [...(filtered ? [] : [expression`gs3pk`]), ...(reminder ? [] : [expression`gs2pk, gs2sk`])];
+  return table.update(key, changing(sets, removes));
 }
-
-type Reminder = ReturnType<typeof reminderOf>;
-
-const reminderValues = (reminder: Reminder | undefined) =>
-  reminder ? { ':quarter': reminder.gs2pk, ':place': reminder.gs2sk } : {};
 
 function rowParts(message: MessageRecord, { card, title }: Speaker, other: Card) {
   const { senderId, recipientId, createdAt, parcelId, content, offer } = message;

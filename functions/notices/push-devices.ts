@@ -4,7 +4,15 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, type Condition, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  type Condition,
+  expression,
+  keyOf,
+  present,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { deviceDays } from '#shared/notices/push-devices.ts';
 import { isHidden, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -66,12 +74,9 @@ const ownerItem = (memberId: string, record: PushDeviceRecord) => ({
 export const pushDeviceItems = (memberId: string, record: PushDeviceRecord) =>
   [pushDeviceItem(memberId, record), ownerItem(memberId, record)] as const;
 
-const having = (memberId: string): Condition => ({ expression: 'memberId = :id', values: { ':id': memberId } });
+const having = (memberId: string): Condition => expression`memberId = ${memberId}`;
 /** Each of the two rows expires by itself. */
-const havingOrExpired = (memberId: string): Condition => ({
-  ...having(memberId),
-  expression: 'attribute_not_exists(pk) OR memberId = :id',
-});
+const havingOrExpired = (memberId: string): Condition => expression`${absent} OR ${having(memberId)}`;
 
 /** Another member has subscribed with the browser before the write: the pipeline reads again. */
 const changedHands = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
@@ -96,11 +101,10 @@ export function pushDeviceRepository(table: Table) {
   /** Removes a device that has ended, unless it has registered again since it was read. */
   const end = (memberId: string, { device, authTime, seenAt }: StoredDevice): Promise<boolean> =>
     attempt(table, [
-      table.remove(keys.pushDevice(memberId, device), {
-        expression: '#record.authTime = :authTime AND #record.seenAt = :seenAt',
-        names: { '#record': 'record' },
-        values: { ':authTime': authTime, ':seenAt': seenAt },
-      }),
+      table.remove(
+        keys.pushDevice(memberId, device),
+        expression`#record.authTime = ${authTime} AND #record.seenAt = ${seenAt}`,
+      ),
       release(memberId, device),
     ]);
 

@@ -1,7 +1,7 @@
 import { parseMail } from '#functions/mail/outbox.ts';
-import { pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { pageIn, queryOf, where } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { present, type Table, type Write } from '#functions/platform/table.ts';
+import { expression, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -37,10 +37,7 @@ export function noticeRepository(table: Table) {
       const isNewer = noticesReadUpTo ? `${keys.notice(id, noticesReadUpTo).sk} ` : sk;
       const query = queryOf({ partition: keys.member(id), sort: { between: [isNewer, `${sk}~`] } });
       const unread = {
-        ...query,
-        FilterExpression: 'attribute_not_exists(#record.readAt) AND #ttl > :now',
-        ExpressionAttributeNames: { '#record': 'record', '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':now': Math.floor(now / 1000) },
+        ...where(query, expression`attribute_not_exists(#record.readAt) AND #ttl > ${Math.floor(now / 1000)}`),
         ConsistentRead: consistent,
         ScanIndexForward: false,
         Limit: countedAtMost,
@@ -64,11 +61,7 @@ export function noticeRepository(table: Table) {
     open: (memberId: string, id: string, now: number): Write =>
       table.update(
         keys.notice(memberId, id),
-        {
-          expression: 'SET #record.readAt = :at',
-          names: { '#record': 'record' },
-          values: { ':at': new Date(now).toISOString() },
-        },
+        expression`SET #record.readAt = ${new Date(now).toISOString()}`,
         present,
         changed,
       ),
@@ -77,8 +70,8 @@ export function noticeRepository(table: Table) {
     readUpTo: (memberId: string, id: string): Write =>
       table.update(
         keys.profile(memberId),
-        { expression: 'SET noticesReadUpTo = :id', values: { ':id': id } },
-        { expression: 'attribute_exists(pk) AND (attribute_not_exists(noticesReadUpTo) OR noticesReadUpTo < :id)' },
+        expression`SET noticesReadUpTo = ${id}`,
+        expression`attribute_exists(pk) AND (attribute_not_exists(noticesReadUpTo) OR noticesReadUpTo < ${id})`,
         changed,
       ),
   };

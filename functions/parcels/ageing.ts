@@ -3,7 +3,7 @@ import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { type AgeRow, leaveList, lookAfter, moveTo } from '#functions/platform/ageing.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { expression, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { deleteFile, deleteProofPhoto, type FileTools } from '#functions/uploads/delete-files.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -80,9 +80,6 @@ async function gone(table: Table, write: Write, isErased: boolean): Promise<bool
 const keepFacts = (table: Table, parcelId: string, { id, at }: ProofRecord): Write =>
   table.update(
     keys.proof(parcelId, at, id),
-    {
-      expression: 'REMOVE #record.#key, #record.#type, #record.#hash',
-      names: { '#record': 'record', '#key': 'key', '#type': 'contentType', '#hash': 'sha256' },
-    },
+    expression`REMOVE #record.#key, #record.#contentType, #record.#sha256`,
     present,
   );

@@ -240,8 +240,8 @@ examples(parcelRoutes, handlers, {
       writes: [
         `put P#${assignedParcel.id} META if version = 1`,
         `put P#${assignedParcel.id} EV#000002 if attribute_not_exists(pk)`,
-        `update U#${carrier} CARRY#${past}#${assignedParcel.id}: SET kind = "carry", version = 2, record = :record, gs3pk = "NO#${carrier}", gs3sk = "00000102#${assignedParcel.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
-        `update U#${amel} GIVEN#${past}#${assignedParcel.id}: SET kind = "given", version = 2, record = :record, gs3pk = "NO#${amel}", gs3sk = "00000102#${assignedParcel.id}", partner = if_not_exists(partner, :partner) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+        `update U#${carrier} CARRY#${past}#${assignedParcel.id}: SET kind = "carry", version = 2, record = {…}, gs3pk = "NO#${carrier}", gs3sk = "00000102#${assignedParcel.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+        `update U#${amel} GIVEN#${past}#${assignedParcel.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assignedParcel.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
         `put U#${carrier} NT#${at}#new-1 if attribute_not_exists(pk)`,
       ],
       refused: {
@@ -251,12 +251,12 @@ examples(parcelRoutes, handlers, {
       },
       items: {
         [`U#${carrier} CARRY#${past}#${assignedParcel.id}`]: {
-          ':record': { id: assignedParcel.id, status: 'cancelled' },
-          ':partner': { id: amel },
+          record: { id: assignedParcel.id, status: 'cancelled' },
+          partner: { id: amel },
         },
         [`U#${amel} GIVEN#${past}#${assignedParcel.id}`]: {
-          ':record': { status: 'cancelled' },
-          ':partner': { id: carrier },
+          record: { status: 'cancelled' },
+          partner: { id: carrier },
         },
         [`U#${carrier} NT#${at}#new-1`]: {
           record: { mail: 'parcelCancelled', memberId: carrier, data: { reason: 'Envoyé autrement' } },

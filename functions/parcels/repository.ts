@@ -1,6 +1,6 @@
 import { searchable } from '#functions/listings/searchable.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
-import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
+import { type List, positionIn, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import {
@@ -8,6 +8,7 @@ import {
   all,
   atVersion,
   type Condition,
+  expression,
   type Item,
   setting,
   type Table,
@@ -91,27 +92,16 @@ function reads(table: Table) {
 
     /** Number of a member's parcels that wait for validation and are not expired, paused ones too (`isWaiting`). */
     async waitingCount(ownerId: string, now: number): Promise<number> {
-      const query = queryOf(ownList(ownerId));
-      const page = await table.query({
-        ...query,
-        FilterExpression:
-          '#record.#status IN (:active, :paused) AND #record.#admin = :pending AND #record.deadline >= :today',
-        ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
-        ExpressionAttributeValues: {
-          ...query.ExpressionAttributeValues,
-          ':active': 'active',
-          ':paused': 'pending',
-          ':pending': 'pending',
-          ':today': dayOf(now),
-        },
-        ScanIndexForward: false,
-        Select: 'COUNT',
-      });
+      const waiting = where(
+        queryOf(ownList(ownerId)),
+        expression`#record.#status IN (${'active'}, ${'pending'}) AND #record.#adminStatus = ${'pending'} AND #record.deadline >= ${dayOf(now)}`,
+      );
+      const page = await table.query({ ...waiting, ScanIndexForward: false, Select: 'COUNT' });
       return page.count;
     },
 
     async *searchableIds(ownerId: string): AsyncGenerator<string> {
-      for await (const item of itemsOf(table, searchable(queryOf(ownList(ownerId))))) yield parseParcel(item).id;
+      for await (const item of itemsOf(table, where(queryOf(ownList(ownerId)), searchable))) yield parseParcel(item).id;
     },
   };
 }
@@ -123,21 +113,14 @@ function reads(table: Table) {
 export function asRead({ terms }: ParcelRecord, version: number): Condition {
   if (!terms?.trip) return atVersion(version);
   const { id, travelDate, transport } = terms.trip;
-  const trip = '#record.#terms.#trip';
-  const isOther = `attribute_not_exists(${trip}) OR ${trip}.#id <> :tripId`;
-  const goesSo = transport ? `${trip}.#transport = :transport` : `attribute_not_exists(${trip}.#transport)`;
-  return all(atVersion(version), {
-    expression: `${isOther} OR (${trip}.#day = :day AND ${goesSo})`,
-    names: {
-      '#record': 'record',
-      '#terms': 'terms',
-      '#trip': 'trip',
-      '#id': 'id',
-      '#day': 'travelDate',
-      '#transport': 'transport',
-    },
-    values: { ':tripId': id, ':day': travelDate, ...(transport ? { ':transport': transport } : {}) },
-  });
+  const trip = expression`#record.#terms.#trip`;
+  const goesSo = transport
+    ? expression`${trip}.#transport = ${transport}`
+    : expression`attribute_not_exists(${trip}.#transport)`;
+  return all(
+    atVersion(version),
+    expression`attribute_not_exists(${trip}) OR ${trip}.#id <> ${id} OR (${trip}.#travelDate = ${travelDate} AND ${goesSo})`,
+  );
 }
 
 function writes(table: Table) {
@@ -167,12 +150,8 @@ function writes(table: Table) {
     showCarrier: (id: string, card: Card): Write =>
       table.update(
         keys.parcel(id),
-        {
-          expression: 'SET #record.#carrier = :card',
-          names: { '#record': 'record', '#carrier': 'carrier', '#carrierId': 'carrierId' },
-          values: { ':card': card, ':carrierId': card.id },
-        },
-        { expression: '#record.#carrierId = :carrierId' },
+        expression`SET #record.#carrier = ${card}`,
+        expression`#record.#carrierId = ${card.id}`,
       ),
 
     /** The dispatcher erases the rest of its partition, with its files. */

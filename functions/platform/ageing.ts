@@ -1,3 +1,4 @@
+import { expression } from '#functions/platform/table.ts';
 import { indexes, type Key, keys } from './keys.ts';
 import type { Item, Table, Write } from './table.ts';
 
@@ -20,15 +21,14 @@ export const lookAfter = (table: Table, pk: string, day: string): Write =>
 
 export const lookAtSomeTime = (table: Table, pk: string, day: string): Write => {
   const { gs2pk, gs2sk } = indexes.ageing(day, pk);
-  return table.update(keys.ageing(pk), {
-    expression: 'SET #kind = :kind, gs2pk = if_not_exists(gs2pk, :month), gs2sk = if_not_exists(gs2sk, :place)',
-    names: { '#kind': 'kind' },
-    values: { ':kind': 'ageing', ':month': gs2pk, ':place': gs2sk },
-  });
+  return table.update(
+    keys.ageing(pk),
+    expression`SET #kind = ${'ageing'}, gs2pk = if_not_exists(gs2pk, ${gs2pk}), gs2sk = if_not_exists(gs2sk, ${gs2sk})`,
+  );
 };
 
 /** Holds only if it was not listed again since it was read. */
-const asFound = ({ place }: AgeRow) => ({ expression: 'gs2sk = :place', values: { ':place': place } });
+const asFound = ({ place }: AgeRow) => expression`gs2sk = ${place}`;
 
 export const moveTo = (table: Table, row: AgeRow, day: string): Write =>
   table.put({ ...row.key, ...indexes.ageing(day, row.key.pk), kind: 'ageing' }, asFound(row));

@@ -5,7 +5,7 @@ import { type List, queryOf } from './http/list.ts';
 import { indexes, type Key } from './keys.ts';
 import type { ItemKind } from './kinds.ts';
 import { itemsOf } from './pages.ts';
-import { type Condition, type Item, keyOf, type Table, type Write } from './table.ts';
+import { type Condition, expression, type Item, keyOf, type Table, type Write } from './table.ts';
 
 /**
  * One list for everything that ends or is sent by itself (decision 058). An item waits under the quarter of an hour
@@ -37,23 +37,16 @@ export function dueAt(at: number, { pk, sk }: Key) {
 }
 
 /** The item is still where the job read it: other runs and acts have not moved it. */
-export const stillDue = ({ gs1pk, gs1sk }: Item): Condition => ({
-  expression: 'gs1pk = :quarter AND gs1sk = :due',
-  values: { ':quarter': gs1pk, ':due': gs1sk },
-});
+export const stillDue = ({ gs1pk, gs1sk }: Item): Condition => expression`gs1pk = ${gs1pk} AND gs1sk = ${gs1sk}`;
 
 /** Moves an item that is due later than its place. */
 export function dueLater(table: Table, item: Item, at: number): Write {
   const { gs1pk, gs1sk } = dueAt(at, keyOf(item));
-  return table.update(
-    keyOf(item),
-    { expression: 'SET gs1pk = :laterQuarter, gs1sk = :later', values: { ':laterQuarter': gs1pk, ':later': gs1sk } },
-    stillDue(item),
-  );
+  return table.update(keyOf(item), expression`SET gs1pk = ${gs1pk}, gs1sk = ${gs1sk}`, stillDue(item));
 }
 
 export const notDue = (table: Table, item: Item): Write =>
-  table.update(keyOf(item), { expression: 'REMOVE gs1pk, gs1sk' }, stillDue(item));
+  table.update(keyOf(item), expression`REMOVE gs1pk, gs1sk`, stillDue(item));
 
 /**
  * The writes for a due item. One of them removes it from its place on the condition `stillDue`, so that repeated and

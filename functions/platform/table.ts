@@ -38,49 +38,92 @@ export interface Write {
   readonly refuse?: ((old: Item | undefined) => Refusal) | undefined;
 }
 
-export const absent: Condition = { expression: 'attribute_not_exists(pk)' };
-export const present: Condition = { expression: 'attribute_exists(pk)' };
+class Expression implements Condition {
+  readonly expression: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(text: string, names: Expression['names'], values: Expression['values'] = {}) {
+    this.expression = text;
+    this.names = names;
+    this.values = values;
+  }
+}
+
+/** Placeholders are numbered through, because a write joins the expressions of its change and its condition. */
+let placeholders = 0;
+
+/** An attribute whose name is known at run time only. */
+export function attribute(name: string): Condition {
+  const placeholder = `#${placeholders++}`;
+  return new Expression(placeholder, { [placeholder]: name });
+}
+
+/**
+ * A change or a condition as DynamoDB reads it: `#status = ${status}`. A word behind # is the name of an attribute.
+ * Inserted are values and other expressions.
+ */
+export function expression(texts: TemplateStringsArray, ...inserted: readonly unknown[]): Condition {
+  const parts = inserted.map((part) => {
+    if (part instanceof Expression) return part;
+    const placeholder = `:${placeholders++}`;
+    return new Expression(placeholder, {}, { [placeholder]: part });
+  });
+  const words = texts.flatMap((text) => text.match(/#\w+/g) ?? []);
+  const { names, values } = joined(parts, '');
+  return new Expression(
+    String.raw({ raw: texts }, ...parts.map((part) => part.expression)),
+    { ...Object.fromEntries(words.map((word) => [word, word.slice(1)])), ...names },
+    values,
+  );
+}
+
+function joined(parts: readonly Condition[], separator: string): Condition {
+  return new Expression(
+    parts.map((part) => part.expression).join(separator),
+    Object.assign({}, ...parts.map(({ names }) => names)),
+    Object.assign({}, ...parts.map(({ values }) => values)),
+  );
+}
+
+export const absent = expression`attribute_not_exists(pk)`;
+export const present = expression`attribute_exists(pk)`;
 
 /** The item still has the version that the caller's rule was applied to. */
-export const atVersion = (version: number): Condition => ({
-  expression: '#version = :version',
-  names: { '#version': 'version' },
-  values: { ':version': version },
-});
+export const atVersion = (version: number): Condition => expression`#version = ${version}`;
 
 /** A field of the item's record has exactly this value. */
-export const recordHaving = (fact: string, value: unknown): Condition => ({
-  expression: '#record.#fact = :fact',
-  names: { '#record': 'record', '#fact': fact },
-  values: { ':fact': value },
-});
+export const recordHaving = (fact: string, value: unknown): Condition =>
+  expression`#record.${attribute(fact)} = ${value}`;
 
 /** A change of facts in a record, and of attributes beside it: each is set, or removed if it is undefined. */
 export function setting(facts: Readonly<Record<string, unknown>>, beside: Item = {}): Condition {
   const changes = [
-    ...Object.entries(facts).map(([name, value]) => ({ name, value, path: `#record.#${name}` })),
-    ...Object.entries(beside).map(([name, value]) => ({ name, value, path: `#${name}` })),
+    ...Object.entries(facts).map(([name, value]) => ({ value, path: expression`#record.${attribute(name)}` })),
+    ...Object.entries(beside).map(([name, value]) => ({ value, path: attribute(name) })),
   ];
-  const kept = changes.filter(({ value }) => value !== undefined);
-  const gone = changes.filter(({ value }) => value === undefined);
-  return {
-    expression: [
-      ...(kept.length > 0 ? [`SET ${kept.map(({ name, path }) => `${path} = :${name}`).join(', ')}`] : []),
-      ...(gone.length > 0 ? [`REMOVE ${gone.map(({ path }) => path).join(', ')}`] : []),
-    ].join(' '),
-    names: {
-      ...(some(facts) ? { '#record': 'record' } : {}),
-      ...Object.fromEntries(changes.map(({ name }) => [`#${name}`, name])),
-    },
-    values: Object.fromEntries(kept.map(({ name, value }) => [`:${name}`, value])),
-  };
+  const sets = changes
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value }) => expression`${path} = ${value}`);
+  const removes = changes.filter(({ value }) => value === undefined).map(({ path }) => path);
+  return changing(sets, removes);
 }
 
-export const all = (...conditions: Condition[]): Condition => ({
-  expression: conditions.map(({ expression }) => `(${expression})`).join(' AND '),
-  names: Object.assign({}, ...conditions.map(({ names }) => names)) as Record<string, string>,
-  values: Object.assign({}, ...conditions.map(({ values }) => values)) as Record<string, unknown>,
-});
+/** The update that makes each of these changes, and removes these attributes. */
+export const changing = (sets: readonly Condition[], removes: readonly Condition[] = []): Condition =>
+  joined(
+    [
+      ...(sets.length > 0 ? [expression`SET ${joined(sets, ', ')}`] : []),
+      ...(removes.length > 0 ? [expression`REMOVE ${joined(removes, ', ')}`] : []),
+    ],
+    ' ',
+  );
+
+export const all = (...conditions: Condition[]): Condition =>
+  joined(
+    conditions.map(({ expression, names = {}, values }) => new Expression(`(${expression})`, names, values)),
+    ' AND ',
+  );
 
 const some = (record: Readonly<Record<string, unknown>> | undefined) =>
   record !== undefined && Object.keys(record).length > 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/refusal.ts';
 import { indexes, keys } from './keys.ts';
-import { absent, type Table, type Write } from './table.ts';
+import { absent, expression, type Table, type Write } from './table.ts';
 
 /**
  * The purposes of one-time tokens. `proof` is the browser token of a sign-up, which shows that the same browser opens
@@ -64,7 +64,7 @@ export async function readToken(table: Table, token: string, purpose: TokenPurpo
 export const spendToken = (table: Table, token: string, now: number, late = new Refusal('INVALID_LINK')): Write =>
   table.update(
     keys.token(token),
-    { expression: 'SET usedAt = :now', values: { ':now': now } },
-    { expression: 'attribute_exists(pk) AND attribute_not_exists(usedAt) AND expiresAt > :now' },
+    expression`SET usedAt = ${now}`,
+    expression`attribute_exists(pk) AND attribute_not_exists(usedAt) AND expiresAt > ${now}`,
     () => late,
   );

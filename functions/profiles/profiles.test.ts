@@ -14,7 +14,7 @@ const countsOf = (id: string) => [
   `query pk = "U#${id}" AND sk BETWEEN "NT#" AND "NT#~", filter attribute_not_exists(record.readAt) AND ttl > 1795168800, backwards, limit 100`,
 ];
 const saves = (id: string) =>
-  `update U#${id} A#PROFILE: SET gs2pk = "Q#PROFILE#${id === pending ? 'pending' : 'approved'}", gs2sk = "GS2SK", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "2026-06-15T10:00:00.000Z#${id}", kind = "profile", version = 2, record = :set_record if version = 1`;
+  `update U#${id} A#PROFILE: SET gs2pk = "Q#PROFILE#${id === pending ? 'pending' : 'approved'}", gs2sk = "GS2SK", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "2026-06-15T10:00:00.000Z#${id}", kind = "profile", version = 2, record = {…} if version = 1`;
 const without = '0#2026-06-15T10:00:00.000Z';
 const savesAmel = saves(amel).replace('GS2SK', without);
 const ofKarim = [
@@ -37,7 +37,7 @@ examples(profileRoutes, profileHandlers, {
       ],
       items: {
         [`U#${pending} A#PROFILE`]: {
-          ':set_record': { id: pending, documentsVersion: 2, idDocument: { uploadId, key: 'id_document/file' } },
+          record: { id: pending, documentsVersion: 2, idDocument: { uploadId, key: 'id_document/file' } },
         },
       },
       answers: { idDocument: 'received', facePhoto: 'none' },
@@ -60,7 +60,7 @@ examples(profileRoutes, profileHandlers, {
       body: { phone: '+33612345679' },
       reads: countsOf(amel),
       writes: [savesAmel],
-      items: { [key]: { ':set_record': { id: amel, phone: '+33612345679', version: 2 } } },
+      items: { [key]: { record: { id: amel, phone: '+33612345679', version: 2 } } },
       answers: { id: amel, phone: '+33612345679', version: 2 },
       refused: { [key]: 'STALE' },
     },
@@ -83,7 +83,7 @@ examples(profileRoutes, profileHandlers, {
       `update UP#${uploadId} UP: SET state = "attached", gs2pk = "KEEP#2027-02-18" REMOVE ttl, gs1pk, gs1sk if state = "clean"`,
     ],
     items: {
-      [key]: { ':set_record': { firstName: 'O', newName: { ...newName, idDocument: { uploadId } }, version: 2 } },
+      [key]: { record: { firstName: 'O', newName: { ...newName, idDocument: { uploadId } }, version: 2 } },
       [`U#${amel} A#NAME`]: { gs2pk: 'Q#PROFILE#pending', gs2sk: `1#${at}`, kind: 'newName', id: amel },
     },
     answers: { firstName: 'O', newName, version: 2 },
@@ -118,7 +118,7 @@ examples(profileRoutes, profileHandlers, {
         savesAmel,
         `update UP#${uploadId} UP: SET state = "attached" REMOVE ttl, gs1pk, gs1sk, gs2pk, gs2sk if state = "clean"`,
       ],
-      items: { [key]: { ':set_record': { avatarKey: `media/${uploadId}`, version: 2 } } },
+      items: { [key]: { record: { avatarKey: `media/${uploadId}`, version: 2 } } },
       answers: { avatarUrl: `/media/${uploadId}`, version: 2 },
       refused: { [key]: 'STALE', [`UP#${uploadId} UP`]: 'FILE_REFUSED' },
     },

@@ -1,11 +1,15 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import {
   all,
+  attribute,
   atVersion,
   type Condition,
+  changing,
+  expression,
   type Item,
   present,
   recordHaving,
+  setting,
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
@@ -47,30 +51,16 @@ function setFields(
   const entries = Object.entries(fields);
   const raisesVersion = entries.some(([name]) => !isAside(name));
   const sets = [
-    ...entries.map(([name]) => (isAside(name) ? `#${name} = :${name}` : `#record.#${name} = :${name}`)),
-    ...(newResetEpoch ? ['#resetEpoch = if_not_exists(#resetEpoch, #record.#resetEpoch) + :one'] : []),
-    ...(raisesVersion ? ['#record.#version = #record.#version + :one', '#version = #version + :one'] : []),
-    ...(queue ? ['gs2pk = :queue'] : []),
+    ...entries.map(([name, value]) =>
+      isAside(name) ? expression`${attribute(name)} = ${value}` : expression`#record.${attribute(name)} = ${value}`,
+    ),
+    ...(newResetEpoch ? [expression`#resetEpoch = if_not_exists(#resetEpoch, #record.#resetEpoch) + ${1}`] : []),
+    ...(raisesVersion
+      ? [expression`#record.#version = #record.#version + ${1}`, expression`#version = #version + ${1}`]
+      : []),
+    ...(queue ? [expression`gs2pk = ${indexes.queue('profile', queue, '').gs2pk}`] : []),
   ];
-  const names = [
-    ...(raisesVersion || newResetEpoch ? ['record'] : []),
-    ...(raisesVersion ? ['version'] : []),
-    ...(newResetEpoch ? ['resetEpoch'] : []),
-    ...entries.map(([name]) => name),
-  ];
-  return table.update(
-    keys.profile(id),
-    {
-      expression: `SET ${sets.join(', ')}${mailsArrive ? ' REMOVE mailRefused' : ''}`,
-      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      values: {
-        ...(raisesVersion || newResetEpoch ? { ':one': 1 } : {}),
-        ...(queue ? { ':queue': indexes.queue('profile', queue, '').gs2pk } : {}),
-        ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
-      },
-    },
-    onlyIf,
-  );
+  return table.update(keys.profile(id), changing(sets, mailsArrive ? [expression`mailRefused`] : []), onlyIf);
 }
 
 export interface Person {
@@ -78,15 +68,9 @@ export interface Person {
   readonly stats: StatsRecord;
 }
 
-export const staying: Condition = {
-  expression: 'attribute_not_exists(#record.#leaves)',
-  names: { '#record': 'record', '#leaves': 'leavesOn' },
-};
+export const staying: Condition = expression`attribute_not_exists(#record.#leavesOn)`;
 
-export const neverConfirmed: Condition = {
-  expression: 'attribute_not_exists(#record.#confirmed)',
-  names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
-};
+export const neverConfirmed: Condition = expression`attribute_not_exists(#record.#emailConfirmedAt)`;
 
 export const parseProfile = (item: Item): ProfileRecord =>
   ProfileSchema.parse({ ...(item['record'] as object), ...asideOf(item) });
@@ -119,15 +103,6 @@ function facesOf(profile: ProfileRecord) {
     record: withoutRefusal(profile),
   };
 }
-
-/** An update expression that sets these attributes; the placeholders of the version come from the condition. */
-const setAll = (attributes: Readonly<Record<string, unknown>>): Condition => ({
-  expression: `SET ${Object.keys(attributes)
-    .map((name) => `#set_${name} = :set_${name}`)
-    .join(', ')}`,
-  names: Object.fromEntries(Object.keys(attributes).map((name) => [`#set_${name}`, name])),
-  values: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:set_${name}`, value])),
-});
 
 /** The member record: its only reader and writer, except for the scheduling and the end of its deletion. */
 export function profileRepository(table: Table) {
@@ -200,7 +175,7 @@ function writes(table: Table) {
       profile: ProfileRecord,
       refuse: (current: ProfileRecord | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
     ): Write =>
-      table.update(keys.profile(profile.id), setAll(facesOf(profile)), atVersion(profile.version - 1), (old) =>
+      table.update(keys.profile(profile.id), setting({}, facesOf(profile)), atVersion(profile.version - 1), (old) =>
         refuse(old && parseProfile(old)),
       ),
 
@@ -215,20 +190,21 @@ function writes(table: Table) {
           })
         : table.remove(keys.newName(id)),
 
-    set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
+    set: (id: string, settings: Settings): Write =>
+      table.update(keys.profile(id), setting({}, asideOf(settings)), present),
 
     chooseNotices: (id: string, noticeChoices: NoticeChoices): Write =>
-      table.update(keys.profile(id), setAll({ noticeChoices }), present),
+      table.update(keys.profile(id), setting({}, { noticeChoices }), present),
 
     /** Stores that mails no longer reach this address. The first refusal stays. Another address now: STATE_CHANGED. */
     refuseMails: (id: string, email: string, refusal: MailRefusal): Write =>
       table.update(
         keys.profile(id),
-        setAll({ mailRefused: refusal }),
-        all(recordHaving('email', email), { expression: 'attribute_not_exists(mailRefused)' }),
+        setting({}, { mailRefused: refusal }),
+        all(recordHaving('email', email), expression`attribute_not_exists(mailRefused)`),
       ),
 
-    takeMails: (id: string): Write => table.update(keys.profile(id), { expression: 'REMOVE mailRefused' }, present),
+    takeMails: (id: string): Write => table.update(keys.profile(id), expression`REMOVE mailRefused`, present),
 
     /** Holds only if the member is approved and has not asked for the deletion of their account. */
     mustBeApproved: (id: string): Write =>
@@ -240,14 +216,7 @@ function writes(table: Table) {
 
     /** Holds only if the member has confirmed their address and is not deleted. */
     mustBeConfirmed: (id: string, refuse: () => Refusal): Write =>
-      table.check(
-        keys.profile(id),
-        {
-          expression: 'attribute_exists(#record.#confirmed)',
-          names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
-        },
-        refuse,
-      ),
+      table.check(keys.profile(id), expression`attribute_exists(#record.#emailConfirmedAt)`, refuse),
 
     setFields: (id: string, fields: Fields, options?: Options): Write => setFields(table, id, fields, options),
 
@@ -260,9 +229,4 @@ function writes(table: Table) {
   };
 }
 
-const mayHaveRights: Condition = {
-  expression:
-    '#record.#status <> :blocked AND attribute_exists(#record.#confirmed) AND attribute_not_exists(#record.#leaves)',
-  names: { '#record': 'record', '#status': 'status', '#confirmed': 'emailConfirmedAt', '#leaves': 'leavesOn' },
-  values: { ':blocked': 'blocked' },
-};
+const mayHaveRights: Condition = expression`#record.#status <> ${'blocked'} AND attribute_exists(#record.#emailConfirmedAt) AND attribute_not_exists(#record.#leavesOn)`;

@@ -1,7 +1,15 @@
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  atVersion,
+  expression,
+  type Item,
+  present,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { type Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { pendingReceiptLimit } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
@@ -26,11 +34,7 @@ export const receiptItem = (receipt: ReceiptRecord) => ({
 });
 
 export const setPayer = (table: Table, id: string, payer: Payer): Write =>
-  table.update(
-    keys.receipt(id),
-    { expression: 'SET #record.payer = :payer', names: { '#record': 'record' }, values: { ':payer': payer } },
-    present,
-  );
+  table.update(keys.receipt(id), expression`SET #record.payer = ${payer}`, present);
 
 interface Page {
   readonly items: ReceiptRecord[];
@@ -97,11 +101,10 @@ function writes(table: Table) {
       return [
         table.update(
           keys.receiptCount(memberId),
-          { expression: 'SET pending = :next', values: { ':next': pending + 1 } },
-          {
-            expression: pending === 0 ? 'attribute_not_exists(pending) OR pending = :seen' : 'pending = :seen',
-            values: { ':seen': pending },
-          },
+          expression`SET pending = ${pending + 1}`,
+          pending === 0
+            ? expression`attribute_not_exists(pending) OR pending = ${pending}`
+            : expression`pending = ${pending}`,
           () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
         ),
         table.put(receiptItem(receipt), absent),
@@ -114,12 +117,7 @@ function writes(table: Table) {
       table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
       ...(receipt.payer === null
         ? []
-        : [
-            table.update(keys.receiptCount(receipt.memberId), {
-              expression: 'ADD pending :less',
-              values: { ':less': -1 },
-            }),
-          ]),
+        : [table.update(keys.receiptCount(receipt.memberId), expression`ADD pending ${-1}`)]),
     ],
 
     /** The end of a subscription, in the list of the day of its next reminder; in none after the last one. */

@@ -1,7 +1,15 @@
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  atVersion,
+  expression,
+  type Item,
+  present,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { ReportKeptRecord, ReportRecord, type ReportStatus } from '#shared/reports/record.ts';
 import { isReportOver, mayJudge, reportEndsAt } from '#shared/reports/rules.ts';
@@ -116,7 +124,7 @@ function writes(table: Table) {
         ? [
             table.update(
               keys.reportKept(report.id),
-              { expression: 'SET #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ending(report).ttl } },
+              expression`SET #ttl = ${ending(report).ttl}`,
               present,
               () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
             ),

@@ -3,7 +3,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { recordHaving, type Table } from '#functions/platform/table.ts';
+import { expression, recordHaving, type Table } from '#functions/platform/table.ts';
 import { ageData } from '#functions/scheduled/night/age-data.ts';
 import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
@@ -128,11 +128,7 @@ async function resendMails(table: Table, now: number): Promise<number> {
   for (const back of [0, 1, 2]) {
     const day = new Date(now - back * dayMs).toISOString();
     for await (const key of unsentMails(table, { day, before: new Date(now - unsentMs).toISOString() })) {
-      const touch = table.update(
-        key,
-        { expression: 'SET touchedAt = :now', values: { ':now': now } },
-        recordHaving('state', 'pending'),
-      );
+      const touch = table.update(key, expression`SET touchedAt = ${now}`, recordHaving('state', 'pending'));
       if (await attempt(table, [touch])) touched += 1;
     }
   }

@@ -5,7 +5,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { settleQuarters } from '#functions/platform/due.ts';
 import { indexes, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { getsMailsOf, isReachable } from '#shared/profiles/record.ts';
 
@@ -30,8 +30,8 @@ async function settle(table: Table, item: Item, quarter: string, now: number): P
   const isWanted = me && getsMailsOf('messages', me) && isReachable(me) && sender && isReachable(sender);
   const settled = table.update(
     { pk: String(item['pk']), sk: String(item['sk']) },
-    { expression: 'SET gs2pk = :reminded', values: { ':reminded': indexes.reminded(memberId).gs2pk } },
-    { expression: 'gs2pk = :quarter', values: { ':quarter': quarter } },
+    expression`SET gs2pk = ${indexes.reminded(memberId).gs2pk}`,
+    expression`gs2pk = ${quarter}`,
   );
   if (!isWanted) {
     await attempt(table, [settled]);

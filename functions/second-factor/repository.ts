@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { absent, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, type Condition, expression, type Table, type Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 const SecondFactor = z.object({
@@ -27,7 +27,7 @@ export const isSetUp = (factor: SecondFactor | undefined): factor is WholeFactor
 const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
 const unchanged = (factor: SecondFactor | undefined): Condition =>
-  factor ? { expression: 'revision = :revision', values: { ':revision': factor.revision } } : absent;
+  factor ? expression`revision = ${factor.revision}` : absent;
 
 /** A transaction takes 100 writes. More sessions are never verified within half an hour. */
 const sessionsAtOnce = 90;

@@ -1,8 +1,8 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { type List, pageIn, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, atVersion, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.ts';
@@ -92,24 +92,17 @@ function reads(table: Table) {
 
     /** Number of a member's upcoming trips that wait for validation. */
     async waitingCount(ownerId: string, now: number): Promise<number> {
-      const upcoming = queryOf(own(ownerId, 'upcoming', now));
-      const page = await table.query({
-        ...upcoming,
-        FilterExpression: '#record.#status = :active AND #record.#admin = :pending',
-        ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
-        ExpressionAttributeValues: {
-          ...upcoming.ExpressionAttributeValues,
-          ':active': 'active',
-          ':pending': 'pending',
-        },
-        Select: 'COUNT',
-      });
+      const waiting = where(
+        queryOf(own(ownerId, 'upcoming', now)),
+        expression`#record.#status = ${'active'} AND #record.#adminStatus = ${'pending'}`,
+      );
+      const page = await table.query({ ...waiting, Select: 'COUNT' });
       return page.count;
     },
 
     /** Ids of a member's trips that may be in search: approved, active and not over. */
     async *searchableIds(ownerId: string, now: number): AsyncGenerator<string> {
-      for await (const item of itemsOf(table, searchable(queryOf(own(ownerId, 'upcoming', now)))))
+      for await (const item of itemsOf(table, where(queryOf(own(ownerId, 'upcoming', now)), searchable)))
         yield parseTrip(item).id;
     },
   };

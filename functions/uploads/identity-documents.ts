@@ -1,5 +1,5 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Table, Write } from '#functions/platform/table.ts';
+import { expression, type Table, type Write } from '#functions/platform/table.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -64,18 +64,10 @@ export const keepDocuments = (
   ].flatMap(({ kind, document }) => {
     if (!document) return [];
     const { gs2pk, gs2sk } = indexes.keptUntil(day, document.uploadId);
-    return table.update(keys.upload(document.uploadId), {
-      expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk, id = :id, kind = :kind, ownerId = :owner, #key = :key',
-      names: { '#key': 'key' },
-      values: {
-        ':gs2pk': gs2pk,
-        ':gs2sk': gs2sk,
-        ':id': document.uploadId,
-        ':kind': kind,
-        ':owner': id,
-        ':key': document.key,
-      },
-    });
+    return table.update(
+      keys.upload(document.uploadId),
+      expression`SET gs2pk = ${gs2pk}, gs2sk = ${gs2sk}, id = ${document.uploadId}, kind = ${kind}, ownerId = ${id}, #key = ${document.key}`,
+    );
   });
 
 const stored = ({ id, key, contentType, createdAt }: CleanUpload) => ({

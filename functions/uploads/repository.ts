@@ -1,5 +1,5 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { absent, present, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, expression, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import type { ContentType, UploadKind } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
@@ -68,11 +68,7 @@ export function uploadRepository(table: Table) {
 
     keepUntil: (id: string, day: string): Write => {
       const { gs2pk, gs2sk } = indexes.keptUntil(day, id);
-      return table.update(
-        keys.upload(id),
-        { expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk', values: { ':gs2pk': gs2pk, ':gs2sk': gs2sk } },
-        present,
-      );
+      return table.update(keys.upload(id), expression`SET gs2pk = ${gs2pk}, gs2sk = ${gs2sk}`, present);
     },
 
     keepDocuments: (owner: Parameters<typeof keepDocuments>[1], day: string) => keepDocuments(table, owner, day),

@@ -2,7 +2,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { findToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -72,14 +72,11 @@ export async function resetPassword(
 }
 
 /** No password was set since the link was sent. */
-const atResetEpoch = (epoch: number) => ({
-  expression: 'resetEpoch = :epoch',
-  values: { ':epoch': epoch },
-});
+const atResetEpoch = (epoch: number) => expression`resetEpoch = ${epoch}`;
 
 function resetLink(table: Table, token: string, by: string) {
   const key = keys.token(token);
-  const mine = { expression: 'usedBy = :by AND attribute_not_exists(doneAt)', values: { ':by': by } };
+  const mine = expression`usedBy = ${by} AND attribute_not_exists(doneAt)`;
 
   return {
     async claim({
@@ -100,8 +97,8 @@ function resetLink(table: Table, token: string, by: string) {
         await table.transact([
           table.update(
             key,
-            { expression: 'SET usedAt = :now, usedBy = :by', values: { ':now': now, ':by': by } },
-            { expression: `expiresAt > :now AND (attribute_not_exists(usedAt) OR (${mine.expression}))` },
+            expression`SET usedAt = ${now}, usedBy = ${by}`,
+            expression`expiresAt > ${now} AND (attribute_not_exists(usedAt) OR (${mine}))`,
             refuse,
           ),
           table.check(keys.profile(memberId), atResetEpoch(epoch), () => new Refusal('INVALID_LINK')),
@@ -116,11 +113,11 @@ function resetLink(table: Table, token: string, by: string) {
     finish: (now: number) =>
       table.update(
         key,
-        { expression: 'SET doneAt = :now', values: { ':now': now } },
+        expression`SET doneAt = ${now}`,
         mine,
         () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
       ),
 
-    giveBack: () => table.transact([table.update(key, { expression: 'REMOVE usedAt, usedBy' }, mine)]),
+    giveBack: () => table.transact([table.update(key, expression`REMOVE usedAt, usedBy`, mine)]),
   };
 }

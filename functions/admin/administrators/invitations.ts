@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, all, type Condition, expression, type Table, type Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /** An address that waits for its account; `expiresAt` in milliseconds. */
 export const Invitation = z.object({ id: z.string(), email: z.string(), createdAt: z.string(), expiresAt: z.int() });
 export type Invitation = z.infer<typeof Invitation>;
 
-const isInvitation = (id: string): Condition => ({ expression: 'id = :id', values: { ':id': id } });
+const isInvitation = (id: string): Condition => expression`id = ${id}`;
 
 export const invitationRepository = (table: Table) => ({
   /** The invitation of an address, read consistently; undefined once it has run out. */
@@ -25,7 +25,7 @@ export const invitationRepository = (table: Table) => ({
         ...invitation,
         ttl: Math.ceil(invitation.expiresAt / 1000),
       },
-      { expression: `${absent.expression} OR expiresAt <= :now`, values: { ':now': now } },
+      expression`${absent} OR expiresAt <= ${now}`,
       () => new Refusal('ALREADY_ADMINISTRATOR'),
     ),
 
@@ -35,10 +35,7 @@ export const invitationRepository = (table: Table) => ({
 
   /** Uses an invitation for the account that confirmed its address. */
   use: ({ id, email }: Invitation, now: number): Write =>
-    table.remove(
-      keys.invitation(email),
-      all(isInvitation(id), { expression: 'expiresAt > :now', values: { ':now': now } }),
-    ),
+    table.remove(keys.invitation(email), all(isInvitation(id), expression`expiresAt > ${now}`)),
 
   forget: (email: string): Write => table.remove(keys.invitation(email)),
 });

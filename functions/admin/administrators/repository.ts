@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { absent, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  absent,
+  type Condition,
+  expression,
+  type Item,
+  present,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { Invitation } from './invitations.ts';
@@ -32,11 +40,8 @@ function toAdministrator(row: Item): Administrator {
 }
 
 /** The row still has the status that the rule was applied to, and is not the root administrator's. */
-const still = (status: 'active' | 'inactive'): Condition => ({
-  expression: '#status = :was AND (attribute_not_exists(rootAdmin) OR rootAdmin = :no)',
-  names: { '#status': 'status' },
-  values: { ':was': status, ':no': false },
-});
+const still = (status: 'active' | 'inactive'): Condition =>
+  expression`#status = ${status} AND (attribute_not_exists(rootAdmin) OR rootAdmin = ${false})`;
 
 export function administratorRepository(table: Table) {
   async function rows(options: { consistent?: true } = {}): Promise<Item[]> {
@@ -84,8 +89,7 @@ export function administratorRepository(table: Table) {
         createdAt: new Date(now).toISOString(),
       }),
 
-    demote: (id: string): Write =>
-      table.update(keys.administrator(id), { expression: 'SET rootAdmin = :no', values: { ':no': false } }, present),
+    demote: (id: string): Write => table.update(keys.administrator(id), expression`SET rootAdmin = ${false}`, present),
 
     add: ({ id, email, createdAt }: Pick<Administrator, 'id' | 'email' | 'createdAt'>): Write =>
       table.put(
@@ -97,10 +101,7 @@ export function administratorRepository(table: Table) {
     setStatus: (id: string, was: 'active' | 'inactive'): Write =>
       table.update(
         keys.administrator(id),
-        {
-          expression: 'SET #status = :becomes',
-          values: { ':becomes': was === 'active' ? 'inactive' : 'active' },
-        },
+        expression`SET #status = ${was === 'active' ? 'inactive' : 'active'}`,
         still(was),
         () => new Refusal('ALREADY_DECIDED'),
       ),

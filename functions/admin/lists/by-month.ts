@@ -1,6 +1,6 @@
 import { encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
-import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { type List, positionIn, queryOf, where } from '#functions/platform/http/list.ts';
+import { type Condition, type Item, type Table } from '#functions/platform/table.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /** First month of the lists by month: nothing is older. */
@@ -9,9 +9,7 @@ export const firstMonth = '2026-06';
 const monthsOfPage = 12;
 
 export interface Filter {
-  readonly FilterExpression?: string;
-  readonly names?: Record<string, string>;
-  readonly values?: Record<string, unknown>;
+  readonly condition?: Condition;
   /** A page that the filter made shorter is not filled: it costs one query. */
   readonly mayBeShort?: true;
   readonly since?: string;
@@ -41,15 +39,9 @@ function monthAt(cursor: string | undefined, latest: number): [month: string, wi
   return within === undefined ? [month] : [month, within];
 }
 
-export function filtered(list: List, { FilterExpression, names, values }: Filter) {
-  const query = queryOf(list);
-  return {
-    ...query,
-    ...(FilterExpression ? { FilterExpression } : {}),
-    ...(names ? { ExpressionAttributeNames: names } : {}),
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...values },
-    ScanIndexForward: false,
-  };
+export function newestFirst(list: List, { condition }: Filter) {
+  const query = { ...queryOf(list), ScanIndexForward: false };
+  return condition ? where(query, condition) : query;
 }
 
 /** Newest first over the months from `now` on, one query for each month of the page. */
@@ -65,7 +57,7 @@ export async function byMonth(
   let last = positionIn(listOf(month), within);
   for (let turn = 0; turn < monthsOfPage && month >= since; turn++) {
     const page = await table.query({
-      ...filtered(listOf(month), filter),
+      ...newestFirst(listOf(month), filter),
       Limit: size - items.length,
       ExclusiveStartKey: last,
     });

@@ -1,23 +1,13 @@
 import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Table } from '#functions/platform/table.ts';
+import { expression, type Table } from '#functions/platform/table.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { byMonth, type ItemPage } from './by-month.ts';
 import { documentsFirst } from './queue-items.ts';
 import { firstPart, pageOfQueue, pageSize } from './queues.ts';
 
 const otherMembers = {
-  FilterExpression:
-    'NOT ((#record.#status = :pending AND attribute_exists(#record.#confirmed) AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
-  names: {
-    '#record': 'record',
-    '#status': 'status',
-    '#confirmed': 'emailConfirmedAt',
-    '#id': 'idDocument',
-    '#face': 'facePhoto',
-    '#name': 'newName',
-  },
-  values: { ':pending': 'pending' },
+  condition: expression`NOT ((#record.#status = ${'pending'} AND attribute_exists(#record.#emailConfirmedAt) AND (attribute_exists(#record.#idDocument) OR attribute_exists(#record.#facePhoto))) OR attribute_exists(#record.#newName.#idDocument))`,
   mayBeShort: true,
 } as const;
 

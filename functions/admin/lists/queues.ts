@@ -1,7 +1,7 @@
-import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { type List, pageIn, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes } from '#functions/platform/keys.ts';
 import { countOf, itemsOf } from '#functions/platform/pages.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { isLate, lateSince, type Queue } from '#shared/admin/queues.ts';
 import type { profileQueues } from '#shared/profiles/record.ts';
 import type { ItemPage } from './by-month.ts';
@@ -100,16 +100,9 @@ export function queueRepository(table: Table) {
       status: (typeof profileQueues)[number],
       from?: Record<string, unknown>,
     ): Promise<{ count: number; last?: Record<string, unknown> }> {
-      const query = queryOf(listOf('profile', status));
-      return table.query({
-        ...query,
-        Select: 'COUNT',
-        ExclusiveStartKey: from,
-        // A name that waits is no member.
-        FilterExpression: '#kind = :profile',
-        ExpressionAttributeNames: { '#kind': 'kind' },
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':profile': 'profile' },
-      });
+      // A name that waits is no member.
+      const members = where(queryOf(listOf('profile', status)), expression`#kind = ${'profile'}`);
+      return table.query({ ...members, Select: 'COUNT', ExclusiveStartKey: from });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { expression } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { keys, sha256 } from '../keys.ts';
 import type { Condition, Item, Table, Write } from '../table.ts';
@@ -63,11 +64,7 @@ const stored = ({ status, body }: StoredAnswer) =>
 const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
 /** No answer of the key is stored, or only an expired one. */
-const isFree = (seconds: number): Condition => ({
-  expression: 'attribute_not_exists(pk) OR #ttl <= :now',
-  names: { '#ttl': 'ttl' },
-  values: { ':now': seconds },
-});
+const isFree = (seconds: number): Condition => expression`attribute_not_exists(pk) OR #ttl <= ${seconds}`;
 
 /** Stores the answer in the transaction of the effect, so that both exist or none. */
 export function recordOf(

@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Item, Table } from '../table.ts';
+import type { Condition, Item, Table } from '../table.ts';
 import { decodeCursor, encodeCursor, unknownPage } from './cursor.ts';
 
 export interface List {
@@ -39,6 +39,17 @@ export function queryOf(list: List) {
     ExpressionAttributeValues: { ':list': list.partition, ...bounds },
   } satisfies Partial<QueryCommandInput>;
 }
+
+/** The query answers only items that meet the condition. */
+export const where = <Query extends Pick<QueryCommandInput, 'ExpressionAttributeValues'>>(
+  query: Query,
+  { expression, names, values }: Condition,
+) => ({
+  ...query,
+  FilterExpression: expression,
+  ...(names && Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+  ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...values },
+});
 
 /**
  * Where the list continues, by a cursor that the list itself issued. A cursor of another list or member is INVALID, so

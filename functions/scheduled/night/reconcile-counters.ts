@@ -2,7 +2,7 @@ import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { attribute, expression, type Item, type Table } from '#functions/platform/table.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type QueueCounter, queueNames, queues } from '#shared/admin/queues.ts';
 import { profileQueues } from '#shared/profiles/record.ts';
@@ -26,12 +26,11 @@ export async function reconcileCounters(
   for (const [name, count] of Object.entries({ ...queues, totalUsers: members.total })) {
     if (Number(was[name] ?? 0) === count) continue;
     logger.warn('a figure of administrators was wrong', { name, was: was[name], count });
-    const set = { expression: 'SET #figure = :count', names: { '#figure': name }, values: { ':count': count } };
+    const figure = attribute(name);
     const unchanged =
-      was[name] === undefined
-        ? { expression: 'attribute_not_exists(#figure)' }
-        : { expression: '#figure = :was', values: { ':was': was[name] } };
-    if (await attempt(table, [table.update(keys.adminCounters(), set, unchanged)])) mended += 1;
+      was[name] === undefined ? expression`attribute_not_exists(${figure})` : expression`${figure} = ${was[name]}`;
+    const set = table.update(keys.adminCounters(), expression`SET ${figure} = ${count}`, unchanged);
+    if (await attempt(table, [set])) mended += 1;
   }
   return mended;
 }

@@ -6,7 +6,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import type { Table } from '#functions/platform/table.ts';
+import { expression, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { receiptRepository } from '#functions/receipts/repository.ts';
 import { deleteObjects, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
@@ -52,14 +52,10 @@ export async function eraseFiles(table: Table, now: number, { files, hasTime }: 
 
 /** Makes one file unusable, then deletes it and its record. Idempotent. False if its retention was just extended. */
 async function eraseFile(table: Table, due: Due, gs2pk: string, files: FileStores): Promise<boolean> {
-  const isStillDue = { expression: 'gs2pk = :due', values: { ':due': gs2pk } };
+  const isStillDue = expression`gs2pk = ${gs2pk}`;
   const close = table.update(
     keys.upload(due.id),
-    {
-      expression: 'SET #state = :rejected, reason = :reason',
-      names: { '#state': 'state' },
-      values: { ':rejected': 'rejected', ':reason': 'Ce fichier a expiré. Envoyez-le à nouveau.' },
-    },
+    expression`SET #state = ${'rejected'}, reason = ${'Ce fichier a expiré. Envoyez-le à nouveau.'}`,
     isStillDue,
   );
   if (!(await attempt(table, [close]))) return false;

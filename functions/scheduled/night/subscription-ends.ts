@@ -5,7 +5,7 @@ import { subscriptionFrom } from '#functions/platform/env.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { coversStart, nextReminder } from '#shared/subscriptions/rules.ts';
@@ -45,12 +45,9 @@ async function remindOfEnd(
   const moved = table.update(
     keys.subscriptionEnd(memberId),
     next === undefined
-      ? { expression: 'REMOVE gs2pk, gs2sk' }
-      : {
-          expression: 'SET gs2pk = :next',
-          values: { ':next': indexes.subscriptionReminder(next, memberId).gs2pk },
-        },
-    { expression: 'gs2pk = :due', values: { ':due': due } },
+      ? expression`REMOVE gs2pk, gs2sk`
+      : expression`SET gs2pk = ${indexes.subscriptionReminder(next, memberId).gs2pk}`,
+    expression`gs2pk = ${due}`,
   );
   const profile = await profileRepository(table).read(memberId);
   if (!profile || !isReachable(profile) || !coversStart({ subscriptionEnd: end }, from)) {

@@ -2,7 +2,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
+import { expression, type Item, keyOf, present, type Table, type Write } from '#functions/platform/table.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs } from '#shared/values/time.ts';
 import type { Kind, ListedPosition } from './listing.ts';
@@ -61,7 +61,7 @@ export async function forgetChanges(table: Table, kind: Kind, id: string): Promi
   const all = { ...queryOf({ partition: keys.listingChanges(kind) }), ConsistentRead: true };
   for await (const item of itemsOf(table, all))
     if (item['entry'] && String(item['sk']).includes(`#${id}.`))
-      await attempt(table, [table.update(keyOf(item), { expression: 'REMOVE entry' }, present)]);
+      await attempt(table, [table.update(keyOf(item), expression`REMOVE entry`, present)]);
 }
 
 type StoredEntry = readonly [

@@ -4,7 +4,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { jitter } from '#functions/platform/retry.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, atVersion, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/index/card.ts';
 import { changeOf } from '#functions/search/index/changes.ts';
@@ -243,4 +243,4 @@ function moves(kind: Kind, old: ListedPosition | undefined, fresh: ListedPositio
 }
 
 const countTrip = (table: Table, ownerId: string): Write =>
-  table.update(keys.stats(ownerId), { expression: 'ADD tripCount :one', values: { ':one': 1 } });
+  table.update(keys.stats(ownerId), expression`ADD tripCount ${1}`);

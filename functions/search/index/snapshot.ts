@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf, pacedPagesOf } from '#functions/platform/pages.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { expression, type Item, setting, type Table } from '#functions/platform/table.ts';
 import { packedCities, packedEnds } from '#functions/search/index/card.ts';
 import { changesSince, lateMs } from '#functions/search/index/changes.ts';
 import { corridorOf, packCorridors } from '#functions/search/index/corridor-counts.ts';
@@ -67,25 +67,22 @@ export async function writeSnapshot(
   for (const what of allParts)
     for (const [number, data] of parts[what].entries())
       await table.transact([table.put({ ...keys.snapshotPart(kind, build, what, number), build, data })]);
-  const isMine = { expression: 'claimedBy = :build', values: { ':build': build } };
+  const isMine = expression`claimedBy = ${build}`;
   const head = table.update(
     keys.snapshotNow(kind),
-    {
-      expression: `SET build = :build, #from = :from, parts = :parts, rollParts = :rollParts, corridorParts = :corridorParts, #rows = :rows, madeAt = :now${
-        end === undefined ? '' : ', rollEnd = :end'
-      } REMOVE claimedAt, claimedBy${end === undefined ? ', rollEnd' : ''}`,
-      names: { '#rows': 'rows', '#from': 'from' },
-      values: {
-        ':build': build,
-        ':from': from,
-        ':parts': sizes.parts,
-        ':rollParts': sizes.rollParts,
-        ':corridorParts': sizes.corridorParts,
-        ':rows': entries.length,
-        ':now': now(),
-        ...(end === undefined ? {} : { ':end': end }),
+    setting(
+      {},
+      {
+        build,
+        from,
+        ...sizes,
+        rows: entries.length,
+        madeAt: now(),
+        rollEnd: end,
+        claimedAt: undefined,
+        claimedBy: undefined,
       },
-    },
+    ),
     isMine,
   );
   return attempt(table, [head]);
@@ -95,14 +92,9 @@ async function claim(table: Table, kind: Kind, build: string, now: number): Prom
   const key = keys.snapshotNow(kind);
   const claimedAt = (await table.get(key, { consistent: true }))?.['claimedAt'] as number | undefined;
   if (claimedAt !== undefined && Math.abs(now - claimedAt) < claimMs) return false;
-  const change = {
-    expression: 'SET claimedAt = :now, claimedBy = :build',
-    values: { ':now': now, ':build': build },
-  };
+  const change = expression`SET claimedAt = ${now}, claimedBy = ${build}`;
   const unclaimed =
-    claimedAt === undefined
-      ? { expression: 'attribute_not_exists(claimedAt)' }
-      : { expression: 'claimedAt = :before', values: { ':before': claimedAt } };
+    claimedAt === undefined ? expression`attribute_not_exists(claimedAt)` : expression`claimedAt = ${claimedAt}`;
   return attempt(table, [table.update(key, change, unclaimed)]);
 }
 

@@ -11,12 +11,12 @@ import { noticeRepository } from '#functions/notices/repository.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
-import { queryOf } from '#functions/platform/http/list.ts';
+import { queryOf, where } from '#functions/platform/http/list.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { dispatchedKinds, kindAmong } from '#functions/platform/kinds.ts';
 import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
+import { expression, type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { listingInNews } from '#functions/search/index/listings.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
@@ -79,12 +79,7 @@ async function tellWriters(
   const at = new Date(now()).toISOString();
   const writers: string[] = [];
   const list = queryOf({ partition: keys.member(old.ownerId), sort: { beginsWith: 'TH#' } });
-  const about = {
-    ...list,
-    FilterExpression: '#record.#parcel.#id = :parcel',
-    ExpressionAttributeNames: { '#record': 'record', '#parcel': 'parcel', '#id': 'id' },
-    ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ':parcel': old.id },
-  };
+  const about = where(list, expression`#record.#parcel.#id = ${old.id}`);
   for await (const row of itemsOf(table, about)) {
     const { id } = parseInbox(row).with;
     if (!told.has(id)) writers.push(id);

@@ -77,10 +77,10 @@ export function mocked<T extends Routes>(
     },
     /** A line for each item that the call has written: its key, its change, its condition. */
     writes: () => parts().map(([kind, part]) => lineOf(kind, part)),
-    /** The item that was put at this key, or the values of its update. */
+    /** The item that was put at this key, or what its update sets, by path. */
     written(key: string): Item | undefined {
       const [, part] = parts().find(([, { Key, Item = Key }]) => Item && nameOf(Item) === key) ?? [];
-      return part?.Item ?? part?.ExpressionAttributeValues;
+      return part?.Item ?? (part && setBy(part));
     },
     /** The condition of this item fails, because the table has `old`. */
     refuse(key: string, old?: Storable): void {
@@ -154,8 +154,14 @@ function queryLine(question: Question): string {
     .concat(consistently(ConsistentRead));
 }
 
-/** Values in place, except objects. */
-const shown = (value: unknown) => (typeof value === 'object' ? undefined : JSON.stringify(value));
+/** Values in place; `items` asks for facts of objects. */
+const shown = (value: unknown) => (typeof value === 'object' ? '{…}' : JSON.stringify(value));
+
+function setBy(part: Written): Item {
+  const { UpdateExpression = '', ExpressionAttributeValues: values = {} } = part;
+  const sets = UpdateExpression.matchAll(/([#\w.]+) = (?:if_not_exists\([^,]+, )?(:\w+)/g);
+  return Object.fromEntries([...sets].map(([, path = '', value = '']) => [resolved(path, part), values[value]]));
+}
 
 const words: Readonly<Record<string, string>> = {
   Put: 'put',
