@@ -3,7 +3,7 @@ import { type MailName, mails } from '#functions/mail/mails.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { withOrdinarySpaces } from '#test/support/readable.ts';
 import { findPage } from '#web/app/pages.ts';
-import { noticeOf as lineOf } from './list.ts';
+import { noticeOf as lineOf } from './handlers.ts';
 
 const noticeOf: typeof lineOf = (...row) => withOrdinarySpaces(lineOf(...row));
 

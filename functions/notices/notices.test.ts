@@ -167,7 +167,7 @@ examples(noticeRoutes, noticeHandlers, {
     given: ['O'],
     reads: [`get U#${amel} A#PROFILE, consistent`],
     writes: [`update U#${amel} A#PROFILE: SET noticeChoices = {…} if attribute_exists(pk)`],
-    items: { [`U#${amel} A#PROFILE`]: { '{…}': { mail: { alerts: false } } } },
+    items: { [`U#${amel} A#PROFILE`]: { noticeChoices: { mail: { alerts: false } } } },
     answers: { page: expect.stringContaining('C&#39;est fait') },
     refused: { [`U#${amel} A#PROFILE`]: 'STATE_CHANGED' },
   },

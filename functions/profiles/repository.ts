@@ -25,7 +25,28 @@ import {
   verificationWaitsSince,
 } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { asideOf, isAside } from './aside.ts';
+
+/**
+ * Fields that only the server reads. They are stored beside the record and outside its version, so that a setting or
+ * the end of a session never makes a decision about the profile stale. The same fields in the record keep the values of
+ * its first write.
+ */
+const aside = [
+  'resetEpoch',
+  'tokensValidAfter',
+  'phonePublic',
+  'emailNotifications',
+  'messageNotices',
+  'messageSound',
+  'noticeChoices',
+  'noticesReadUpTo',
+  'mailRefused',
+] as const;
+
+export const isAside = (name: string) => (aside as readonly string[]).includes(name);
+
+export const asideOf = (fields: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
+  Object.fromEntries(aside.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
 type Fields = Partial<Pick<ProfileRecord, 'email' | 'emailConfirmedAt' | 'poolUser' | 'tokensValidAfter' | 'isAdmin'>>;
 

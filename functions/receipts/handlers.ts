@@ -6,11 +6,10 @@ import { uploadRepository } from '#functions/uploads/repository.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
 import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contract.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
-import { paidOnProblem } from '#shared/receipts/rules.ts';
+import { paidOnProblem, toReceipt } from '#shared/receipts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { receiptRepository } from './repository.ts';
-import { toReceipt } from './views.ts';
 
 export interface ReceiptDeps extends Deps {
   readonly files: Files;

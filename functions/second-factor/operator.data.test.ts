@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { resetSecondFactor } from '#infra/commands/member-acts.ts';
+import { resetSecondFactor } from '#infra/commands/member.ts';
 import { memberIds } from '#test/access/people.ts';
 import { aProof } from '#test/support/proven-session.ts';
 import { threeAccounts } from '#test/support/scenes/three-accounts.ts';

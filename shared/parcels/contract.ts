@@ -2,52 +2,16 @@ import * as z from 'zod/mini';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import { Situation, Stage } from '../situation/contract.ts';
-import {
-  Card,
-  Cursor,
-  Day,
-  Id,
-  line,
-  Money,
-  maxLength,
-  NewPlace,
-  NewPrice,
-  Place,
-  pageOf,
-  Reason,
-  Size,
-  text,
-} from '../values/fields.ts';
+import { Cursor, Day, Id, line, maxLength, NewPlace, NewPrice, pageOf, Reason, Size, text } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
+import { parcelFields } from './fields.ts';
 import { WeightGrams } from './weight.ts';
 
 export const Parcel = z.object({
-  id: z.string(),
-  ownerId: z.string(),
-  owner: Card,
-  title: z.string(),
-  description: z.string(),
-  weightGrams: z.int(),
-  size: Size,
-  pickup: Place,
-  delivery: Place,
-  deadline: z.string(),
+  ...parcelFields,
   file: z.optional(z.object({ kind: z.enum(['image', 'pdf']) })),
-  /** It had a file, which was erased because of its age. */
-  fileErased: z.optional(z.literal(true)),
-  price: z.optional(Money),
-  isFragile: z.boolean(),
-  hasElectronics: z.boolean(),
-  /** Its owner alone reads why an administrator sent it back. */
-  rejectionReason: z.optional(z.string()),
-  cancelReason: z.optional(z.string()),
-  returnReason: z.optional(z.string()),
-  carrierId: z.optional(z.string()),
-  carrier: z.optional(Card),
   trackingNumber: z.string(),
-  createdAt: z.string(),
-  version: z.int(),
   situation: z.optional(Situation),
 });
 export type Parcel = z.infer<typeof Parcel>;

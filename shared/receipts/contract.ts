@@ -11,10 +11,10 @@ export const NewReceipt = z.strictObject({
 });
 export type NewReceipt = z.infer<typeof NewReceipt>;
 
-export const Receipt = z.object({
+/** Facts of a receipt that are stored as its member reads them. */
+export const receiptFields = {
   id: z.string(),
   fileName: z.string(),
-  kind: FileLink.shape.kind,
   /** SHA-256 of the sent file, base64: the page warns before the same file is sent again. */
   sha256: z.string(),
   amount: Money,
@@ -22,8 +22,13 @@ export const Receipt = z.object({
   reference: z.optional(z.string()),
   sentAt: z.string(),
   status: AdminStatus,
-  decidedAt: z.optional(z.string()),
   reason: z.optional(z.string()),
+};
+
+export const Receipt = z.object({
+  ...receiptFields,
+  kind: FileLink.shape.kind,
+  decidedAt: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProfileStatus } from '../accounts/contract.ts';
-import { AdminStatus, Money } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
+import { receiptFields } from './contract.ts';
 
 /** The facts about the member that administrators see; null once the account was deleted. */
 const Payer = z.nullable(
@@ -18,22 +18,14 @@ export type Payer = z.infer<typeof Payer>;
 
 /** A receipt as stored. Its id is that of its upload. */
 export const ReceiptRecord = z.object({
-  id: z.string(),
+  ...receiptFields,
   memberId: z.string(),
   /** Kept up to date by the projector, outside the version. */
   payer: Payer,
   key: z.string(),
   contentType: z.enum(contentTypes),
-  fileName: z.string(),
-  sha256: z.string(),
-  amount: Money,
-  paidOn: z.optional(z.string()),
-  reference: z.optional(z.string()),
-  sentAt: z.string(),
   /** An earlier receipt with the same file, when it was sent and whether by another member. */
   sameFile: z.optional(z.object({ sentAt: z.string(), byOther: z.boolean() })),
-  status: AdminStatus,
-  reason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),

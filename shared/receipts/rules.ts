@@ -1,4 +1,6 @@
 import { dayMs, dayOf } from '../values/time.ts';
+import { Receipt } from './contract.ts';
+import type { ReceiptRecord } from './record.ts';
 
 /** The 12 months of the offer (rule 18). */
 const subscriptionMs = 365 * dayMs;
@@ -19,3 +21,11 @@ export const paymentReference = (memberId: string) => `ABO-${memberId.slice(-8).
 /** Why a day cannot be the day of a payment; undefined if it can. */
 export const paidOnProblem = (paidOn: string, now: number): string | undefined =>
   paidOn > dayOf(now) ? "Cette date n'est pas encore passée" : undefined;
+
+/** A receipt as its member reads it, without the place of its file and its administrator. */
+export const toReceipt = (receipt: ReceiptRecord): Receipt =>
+  Receipt.parse({
+    ...receipt,
+    kind: receipt.contentType === 'application/pdf' ? 'pdf' : 'image',
+    decidedAt: receipt.validatedAt,
+  });

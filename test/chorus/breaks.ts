@@ -185,7 +185,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the line of a notice has another price',
-    file: 'functions/notices/list.ts',
+    file: 'functions/notices/handlers.ts',
     from: '{ detail: withNoBreaks(line) }',
     to: "{ detail: withNoBreaks(line.replace(/\\d+/, '7')) }",
   },

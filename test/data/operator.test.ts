@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { archiveRepository } from '#functions/exports/repository.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { deleteMember, exportMember } from '#infra/commands/member-acts.ts';
+import { deleteMember, exportMember } from '#infra/commands/member.ts';
 import { memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { threeAccounts } from '#test/support/scenes/three-accounts.ts';

@@ -17,7 +17,7 @@ import { deletionRepository } from '#functions/account-deletion/repository.ts';
 import { runDueDeletions } from '#functions/account-deletion/run.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
-import { bringOver, makeLikeOurs, undelete } from '#infra/commands/restore/restore.ts';
+import { bringOver, makeLikeOurs, undelete } from '#infra/commands/restore.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { createTable, newTableName } from '#test/support/create-table.ts';

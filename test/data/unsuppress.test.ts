@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { expect, test } from 'vitest';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { unsuppress } from '#infra/commands/unsuppress/unsuppress.ts';
+import { unsuppress } from '#infra/commands/unsuppress.ts';
 import { memberIds } from '#test/access/people.ts';
 import { aReadyAccount } from '#test/support/fake-account.ts';
 import { threeAccounts } from '#test/support/scenes/three-accounts.ts';

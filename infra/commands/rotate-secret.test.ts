@@ -8,7 +8,7 @@ import { rotated } from '#infra/naming.ts';
 import { readable, type StackName, synthesize } from '#test/infra/synth.ts';
 import { aReadyAccount, deploySettings } from '#test/support/fake-account.ts';
 import { type SecretName, secretContext, secretStates } from './deploy/secrets.ts';
-import { forgetSecretsBefore, renewSecrets, replaceLeaked } from './renew-secret.ts';
+import { forgetSecretsBefore, renewSecrets, replaceLeaked } from './rotate-secret.ts';
 
 const settings = deploySettings();
 const templates = synthesize({ stage: 'test' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInvocation } from './arguments.ts';
+import { parseInvocation } from './invoke.ts';
 
 const noFile = () => {
   throw new Error('no file is read');

@@ -10,7 +10,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { parseSettings } from '#infra/config.ts';
 import { mockClass } from '#test/support/run/mock-class.ts';
-import { openClients } from '../clients.ts';
+import { openClients } from './clients.ts';
 import { restore } from './restore.ts';
 
 const stream = 'arn:aws:dynamodb:eu-west-3:012345678901:table/copy/stream/2027';
