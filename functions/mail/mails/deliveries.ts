@@ -13,6 +13,9 @@ type AboutAgreement = AboutDelivery & { readonly terms: string };
 /** `isChange` is `yes` for a change of an agreement, `until` an ISO moment, `offer` the offered facts in words. */
 type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: string; readonly isChange: string };
 
+/** `answers`: `owner` or `traveller` while that one's yes is missing. */
+type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
+
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
  */
@@ -118,37 +121,23 @@ export const deliveryMails = {
       action: track(to, parcelId),
     }),
   ),
-  /** `answers`: `owner` or `traveller` while that one's yes is missing. */
-  tripChanged: aboutDelivery(
-    (
-      {
-        otherName,
-        otherId,
-        title,
-        parcelId,
-        travel,
-        was,
-        answers,
-      }: AboutDelivery & Record<'travel' | 'was' | 'answers', string>,
-      to,
-    ) => ({
-      subject: `Le trajet ${ofMember(otherName)} a changé`,
-      paragraphs: [
-        answers
-          ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
-          : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
-        answers === 'owner'
-          ? 'Vous pouvez en tenir compte avant de donner votre accord.'
-          : answers
-            ? `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`
-            : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",
-      ],
-      detail: `« ${title} » : maintenant ${travel}`,
-      action: answers
-        ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-        : track(to, parcelId),
-    }),
-  ),
+  tripChanged: aboutDelivery(({ otherName, otherId, title, parcelId, travel, was, answers }: AboutTravel, to) => ({
+    subject: `Le trajet ${ofMember(otherName)} a changé`,
+    paragraphs: [
+      answers
+        ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
+        : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
+      answers === 'owner'
+        ? 'Vous pouvez en tenir compte avant de donner votre accord.'
+        : answers
+          ? `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`
+          : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",
+    ],
+    detail: `« ${title} » : maintenant ${travel}`,
+    action: answers
+      ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+      : track(to, parcelId),
+  })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
     subject: `L'accord pour « ${title} » est modifié`,
     paragraphs: [`${otherName} a accepté le changement.`, `Vous êtes d'accord sur : ${terms}.`],
