@@ -48,7 +48,7 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
 
 type Read = Body<(typeof noticeRoutes)['readNotices']>;
 
-export function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>, 'myNotices' | 'readNotices'> {
+function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>, 'myNotices' | 'readNotices'> {
   const notices = noticeRepository(table);
   const profiles = profileRepository(table);
 

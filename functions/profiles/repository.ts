@@ -43,9 +43,9 @@ const aside = [
   'mailRefused',
 ] as const;
 
-export const isAside = (name: string) => (aside as readonly string[]).includes(name);
+const isAside = (name: string) => (aside as readonly string[]).includes(name);
 
-export const asideOf = (fields: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
+const asideOf = (fields: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
   Object.fromEntries(aside.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
 type Fields = Partial<Pick<ProfileRecord, 'email' | 'emailConfirmedAt' | 'poolUser' | 'tokensValidAfter' | 'isAdmin'>>;

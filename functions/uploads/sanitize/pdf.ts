@@ -62,7 +62,7 @@ function scaleOf(width: number, height: number): number {
 }
 
 /** A page as one picture. `points` is its width on paper, in 1/72 inch. */
-export interface PicturedPage {
+interface PicturedPage {
   readonly jpeg: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -73,7 +73,7 @@ export interface PicturedPage {
  * The smallest PDF that shows these pictures, one on each page (ISO 32000-1 §7.5): no information, no metadata, no
  * names.
  */
-export function pdfOfPages(pages: readonly PicturedPage[]): Uint8Array {
+function pdfOfPages(pages: readonly PicturedPage[]): Uint8Array {
   const kids = pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ');
   const objects = [
     object('<< /Type /Catalog /Pages 2 0 R >>'),
