@@ -55,9 +55,11 @@ test('each class is styled in one file', () => {
   );
 });
 
-test('each stylesheet is imported by the component beside it', () => {
-  const parts = sourcesOf('web/{app,ui,forms,features,routes}/**/*.css');
+test('each stylesheet is imported by the theme, or by a component beside it', () => {
+  const parts = sourcesOf('web/{app,forms,features,routes}/**/*.css');
   expect(Object.keys(parts).length).toBeGreaterThan(20);
+  for (const sheet of globSync('web/ui/**/*.css'))
+    expect(sheets['web/theme/app.css']).toContain(`@import "${sheet.replace('web/', '../')}"`);
   expect(withoutComponent(parts, existsSync, sourcesOf('web/**/*.tsx'))).toEqual([]);
   // Proves that the check notices a breach.
   const far = { 'web/routes/tabs.tsx': "import '#web/ui/tabs.css';" };

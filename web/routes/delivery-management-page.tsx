@@ -1,4 +1,4 @@
-import '#web/routes/my-listings.css';
+import '#web/features/listings/listing-table.css';
 import { ChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -101,7 +101,7 @@ export function DeliveryManagementPage() {
   };
   return (
     <div className="container page stack">
-      <div className="page-top">
+      <div className="cluster page-top">
         <h1>Gestion de la livraison</h1>
         <Button onClick={() => setShowsStatistics(true)}>
           <ChartColumn size={20} aria-hidden="true" /> Statistiques

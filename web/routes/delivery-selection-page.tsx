@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import '#web/routes/delivery-selection.css';
+import '#web/features/deliveries/lists/delivery-list.css';
 
 /** The delivery with the nearest last day is first. */
 const openStates = ['to_deliver', 'in_transit', 'to_collect'] as const satisfies readonly DeliveryState[];

@@ -51,7 +51,7 @@ export function FindPage() {
     else apply(filters, { replace: true });
   };
   return (
-    <div className="container page find-page with-sidebar">
+    <div className="stack container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
       <JustPublished />
       <SearchPill filters={applied} onOpen={() => void sheet.open()} />

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import '#web/routes/my-listings.css';
+import '#web/features/listings/listing-table.css';
 import '#web/features/search/search.css';
 
 /** `/my-parcels` (product 2.2): the member's own parcels and their deliveries. */
@@ -25,7 +25,7 @@ export function MyParcelsPage() {
   const tab = params.get('tab') === 'deliveries' ? 'deliveries' : 'parcels';
   return (
     <div className="container page stack">
-      <div className="page-top">
+      <div className="cluster page-top">
         <h1>Mes colis</h1>
         <Button as={Link} variant="primary" to={paths.sendParcel}>
           Envoyer un colis

@@ -8,7 +8,7 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import '#web/routes/my-listings.css';
+import '#web/features/listings/listing-table.css';
 
 const words: Readonly<Record<When, { tab: string; empty: string; why: string }>> = {
   upcoming: {
@@ -57,7 +57,7 @@ export function MyTripsPage() {
   );
   return (
     <div className="container page stack">
-      <div className="page-top">
+      <div className="cluster page-top">
         <h1>Mes trajets</h1>
         <Button as={Link} variant="primary" to={paths.transportParcel}>
           Ajouter un trajet

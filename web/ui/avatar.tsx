@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import '#web/ui/avatar.css';
 
 interface AvatarMember {
   firstName?: string;

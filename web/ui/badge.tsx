@@ -1,6 +1,5 @@
 import { Ban, Circle, CircleCheck, Clock, type LucideIcon, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import '#web/ui/badge.css';
 
 export type BadgeTone = 'pending' | 'success' | 'error' | 'progress' | 'neutral';
 

@@ -1,6 +1,5 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import '#web/ui/callout.css';
 
 export type CalloutTone = 'info' | 'success' | 'warning' | 'error';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '#web/ui/pictures/drawing.tsx';
-import '#web/ui/empty-state.css';
 
 interface EmptyStateProps {
   drawing?: DrawingName;

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { Button } from '#web/ui/button.tsx';
-import '#web/ui/callout.css';
 
 interface ErrorPanelProps {
   title?: string | undefined;

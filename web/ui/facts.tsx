@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '#web/ui/facts.css';
 
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (

@@ -1,6 +1,5 @@
 import { Star } from 'lucide-react';
 import { numberText } from '#shared/values/formats.ts';
-import '#web/ui/rating.css';
 
 interface RatingProps {
   average: number | undefined;

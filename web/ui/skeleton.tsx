@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { SlowAnswer } from '#web/ui/loading/loading.tsx';
-import '#web/ui/skeleton.css';
 
 /** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {

@@ -3,8 +3,6 @@ import { useOnline } from '#web/lib/offline/online.ts';
 import { preparingFiles } from '#web/lib/preparing-files.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import '#web/ui/loading/loading.css';
-import '#web/ui/submit-button.css';
 
 type SubmitButtonProps = ButtonProps & {
   busy?: boolean;

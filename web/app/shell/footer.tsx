@@ -11,7 +11,7 @@ export function Footer() {
   const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="site-footer">
-      <div className="site-footer__inner">
+      <div className="container site-footer__inner">
         <div className="site-footer__brand">
           <p className="site-footer__name" translate="no">
             {brand.name}
@@ -36,7 +36,7 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="site-footer__legal">
+      <div className="container site-footer__legal">
         {/* A prerendered document of last year shows last year until the page is left. */}
         <p suppressHydrationWarning>{`© ${year} ${brand.name}. Tous droits réservés.`}</p>
         <p>

@@ -1,7 +1,7 @@
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { frequentCorridors } from '#web/features/corridors/frequent.ts';
 import type { Session } from '#web/lib/session/session.ts';
-import '#web/app/shell/menu.css';
+import '#web/app/shell/header/header.css';
 
 export interface MenuLink {
   to: string;

@@ -5,7 +5,7 @@ import { setLaterBanner } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { holdsUnsaved } from '#web/lib/unsaved.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/app/shell/new-version-bar.css';
+import '#web/app/shell/layout.css';
 
 const news = 'Une nouvelle version est disponible.';
 const closedForMs = 15 * 60_000;

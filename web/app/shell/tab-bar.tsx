@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Count } from '#web/app/shell/menu.tsx';
 import { useSession } from '#web/lib/session/session.ts';
-import '#web/app/shell/tab-bar.css';
+import '#web/app/shell/layout.css';
 
 const opensKeyboard =
   'input:not([type=checkbox],[type=radio],[type=range],[type=file],[type=button]), textarea, select';

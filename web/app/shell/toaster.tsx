@@ -1,4 +1,4 @@
-import '#web/app/shell/toaster.css';
+import '#web/app/shell/layout.css';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -23,7 +23,7 @@ function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) {
   }, [paused, id, kind]);
   const Icon = icons[kind];
   return (
-    <span className={`toast toast--${kind}`}>
+    <span className={`surface toast toast--${kind}`}>
       <Icon className="toast__icon" size={20} aria-hidden="true" />
       <span className="toast__words">
         <span className="toast__title">{title}</span>

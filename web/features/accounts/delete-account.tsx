@@ -111,7 +111,7 @@ function Consequences() {
         Dès maintenant, personne ne voit plus votre profil ni vos annonces, et vos autres appareils sont déconnectés. Le{' '}
         <strong>{day}</strong>, sont effacés pour toujours :
       </p>
-      <ul className="leaving-things">
+      <ul className="points leaving-things">
         <li>votre profil, vos documents et vos photos</li>
         <li>vos colis et vos trajets, avec leur historique</li>
         <li>vos amis, et les avis que vous avez donnés ou reçus</li>

@@ -59,7 +59,7 @@ export function AdminCard({ version, highlighted, queue, waitsSince, title, badg
       data-queue={waitsSince ? 'waits' : 'rests'}
       className={`card admin-card ${highlighted ? 'admin-card--highlighted' : ''}`}
     >
-      <div className="admin-card__top">
+      <div className="cluster admin-card__top">
         {avatar}
         <h3 tabIndex={-1} aria-describedby={waitsSince ? waitingId : undefined}>
           {title}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { FileLink } from '#shared/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import '#web/features/admin/file-view.css';
+import '#web/features/admin/admin.css';
 
 interface FileViewProps {
   file: Pick<FileLink, 'url' | 'kind'>;

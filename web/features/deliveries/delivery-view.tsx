@@ -181,7 +181,7 @@ function Progress({ parcel, situation, memberId, other, events, proofs, onPhotoE
   }));
   return (
     <section className="card stack delivery__printed" aria-labelledby="progress">
-      <div className="delivery__top">
+      <div className="cluster delivery__top">
         <h2 id="progress">Suivi</h2>
         <StageBadge stage={situation.stage} />
       </div>
@@ -320,7 +320,7 @@ function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' 
     <section className="card stack delivery__printed" aria-labelledby="details">
       <p className="delivery__brand">{brand.name} : suivi du colis</p>
       <h2 id="details">Détails du colis</h2>
-      <p className="delivery__number">
+      <p className="cluster delivery__number">
         Numéro de suivi{' '}
         <strong className="numeric" translate="no">
           {trackingNumber}

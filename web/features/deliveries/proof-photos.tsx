@@ -4,7 +4,7 @@ import { deliveryWords, proofStageLabels } from '#shared/deliveries/words.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
-import '#web/features/deliveries/proof-photos.css';
+import '#web/features/deliveries/deliveries.css';
 
 /** Photos of a hand-over, small, each opening in full. `onExpired`: a link is too old, new ones must be asked for. */
 export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; onExpired: () => void }) {

@@ -10,8 +10,8 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
-import '#web/features/deliveries/proof-photos.css';
-import '#web/forms/files/file-field.css';
+import '#web/features/deliveries/deliveries.css';
+import '#web/forms/field.css';
 
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 

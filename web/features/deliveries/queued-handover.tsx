@@ -18,7 +18,7 @@ import {
 } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/deliveries/proof-photos.css';
+import '#web/features/deliveries/deliveries.css';
 
 type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;
 

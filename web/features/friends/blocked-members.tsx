@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-import '#web/features/friends/friends.css';
+import '#web/features/profiles/profile.css';
 
 export function BlockedMembers() {
   const { pages, error, retry, more } = usePages(queryKey('friends', 'myBlocks'), (cursor, options) =>
@@ -40,7 +40,7 @@ export function BlockedMembers() {
 function Blocked({ member }: { member: BlockedMember }) {
   const name = [member.firstName, member.lastName].filter(Boolean).join(' ');
   return (
-    <li className="friend">
+    <li className="cluster friend">
       <Avatar member={member} />
       <bdi className="friend__who" translate="no">
         {name}

@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/friends/friends.css';
+import '#web/features/profiles/profile.css';
 
 export function MyFriends() {
   const { pages, error, retry, more } = usePages(queryKey('friends', 'myFriends'), (cursor, options) =>
@@ -43,7 +43,7 @@ function Friend({ friend }: { friend: Card }) {
   const friendship = useFriendship(friend.id);
   const name = [friend.firstName, friend.lastName].filter(Boolean).join(' ');
   return (
-    <li className="friend">
+    <li className="cluster friend">
       <Avatar member={friend} />
       <div className="friend__who">
         <span className="member-line__name">
@@ -54,7 +54,7 @@ function Friend({ friend }: { friend: Card }) {
         </span>
         <MemberRating member={friend} />
       </div>
-      <div className="friend__acts">
+      <div className="row friend__acts">
         <Link className="icon-button" to={paths.conversation(friend.id)} aria-label={`Écrire à ${isolated(name)}`}>
           <MessageCircle aria-hidden="true" />
         </Link>

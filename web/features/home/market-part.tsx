@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import '#web/features/home/market-part.css';
+import '#web/features/corridors/corridors.css';
 
 export const marketParts = {
   trips: {

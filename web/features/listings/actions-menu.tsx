@@ -72,7 +72,7 @@ export function ActionsMenu({ label, actions, isSmall = false }: ActionsMenuProp
           Actions <ChevronDown size={18} aria-hidden="true" />
         </Button>
       )}
-      <ul id={id} className="actions-menu__list" hidden={!open}>
+      <ul id={id} className="surface actions-menu__list" hidden={!open}>
         {actions.map((action) => (
           <li key={action.key}>
             <MenuItem action={action} onLeave={() => setOpen(false)} onClose={close} />

@@ -3,7 +3,7 @@ import type { Money } from '#shared/values/fields.ts';
 import { amountText, currencies } from '#shared/values/money.ts';
 import { readAmount } from '#shared/values/typed/numbers.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
-import '#web/features/listings/listing-form.css';
+import '#web/features/listings/listings.css';
 
 type PriceFieldProps = FieldProps & {
   amount: UseFormRegisterReturn;

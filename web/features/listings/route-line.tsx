@@ -1,4 +1,4 @@
-import '#web/features/listings/route-line.css';
+import '#web/features/listings/listings.css';
 
 interface Place {
   city: string;

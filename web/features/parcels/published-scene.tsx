@@ -15,7 +15,7 @@ export function PublishedScene({ published }: { published: unknown }) {
     <section className="card empty-state" role="status">
       <Drawing name="published" />
       <p className="empty-state__title">Votre annonce est en cours de validation</p>
-      <ol className="empty-state__steps">
+      <ol className="points empty-state__steps">
         <li>Envoyée le {shortDay(today)}.</li>
         <li>Vérifiée sous 24 à 48 heures par notre équipe.</li>
         <li>Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.</li>

@@ -1,4 +1,4 @@
-import '#web/features/listings/listing-form.css';
+import '#web/features/listings/listings.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Sentence } from '#shared/client-refusals.ts';
@@ -184,7 +184,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
           <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void send()} edited={edited} />
         </Suspense>
       )}
-      <div className="form-actions">
+      <div className="cluster form-actions">
         {index === 1 && <StepBack onBack={() => goTo(0)} />}
         <SubmitButton busy={isBusy} busyText={edited ? 'Enregistrement…' : 'Publication...'}>
           {index === 0 ? 'Continuer' : edited ? 'Enregistrer les modifications' : 'Publier mon colis'}

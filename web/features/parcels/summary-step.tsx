@@ -240,7 +240,7 @@ function SendingState({ sending, onRetry }: Pick<SummaryStepProps, 'sending' | '
   return (
     <>
       {typeof sending === 'object' && (
-        <p className="summary__sending">
+        <p className="cluster summary__sending">
           <SendingBar sending={sending} label="Envoi du fichier" />
           <span className="small muted">Envoi du fichier : {Math.round(sending.share * 100)} %</span>
         </p>

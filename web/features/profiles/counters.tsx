@@ -15,7 +15,7 @@ export function Counters({ member }: { member: Counted }) {
   return (
     <dl className="counters">
       {counters.map(([name, value]) => (
-        <div key={name} className={typeof value === 'number' ? 'counters__figure numeric' : undefined}>
+        <div key={name} className={`surface ${typeof value === 'number' ? 'counters__figure numeric' : ''}`}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -18,7 +18,7 @@ export const unavailableMember = "Ce membre n'est plus disponible";
 /** A member beside a listing: picture, name, badge, rating. */
 export function MemberLine({ member }: { member: MemberFacts }) {
   return (
-    <div className="member-line">
+    <div className="cluster member-line">
       <Avatar member={member} size="sm" />
       <span className="member-line__name">
         <bdi translate="no">{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>

@@ -19,7 +19,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
-import '#web/forms/files/file-field.css';
+import '#web/forms/field.css';
 
 /** The sentences about type and size are the titles of this field (product 1.5), with the advice below. */
 const adviceOf = ({ title, sentence }: FileProblem) =>

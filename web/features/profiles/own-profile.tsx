@@ -62,7 +62,7 @@ function Verification({ me }: { me: Me }) {
             <p className="checks__done">{me.verifiedAt ? verifiedText(shortDayOf(me.verifiedAt)) : identityVerified}</p>
           )}
         </div>
-        <ul className="checks">
+        <ul className="rows checks">
           {checks.map(([name, [tone, text, at]]) => {
             const Icon = icons[tone];
             return (
@@ -113,7 +113,7 @@ export function OwnProfile({ me }: { me: Me }) {
   const [params, setParams] = usePageQuery(paths.profile);
   return (
     <>
-      <header className="card card--roomy own-header">
+      <header className="cluster card card--roomy own-header">
         <OwnAvatar me={me} />
         <div className="own-header__who">
           <h1 dir="auto">{memberName(me)}</h1>

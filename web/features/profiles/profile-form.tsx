@@ -205,7 +205,7 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
           value={me.email}
           readOnly
         />
-        <div className="form-actions">
+        <div className="cluster form-actions">
           <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
             Enregistrer
           </SubmitButton>

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, ShieldAlert, ShieldCheck, Truck } from 'lucide-rea
 import type { Reliability } from '#shared/profiles/reliability.ts';
 import { answerTimeText, carriedText, handOverTip, notVerified, verifiedText } from '#shared/profiles/words.ts';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
-import '#web/features/profiles/trust-facts.css';
+import '#web/features/profiles/member-line.css';
 
 /**
  * The facts that members see about each other before they agree: verification with its day, and activity. Zeros and an
@@ -12,7 +12,7 @@ export function TrustFacts({ facts, verified }: { facts: Reliability; verified: 
   const { verifiedAt, memberSince, carriedCount, answerMinutes } = facts;
   return (
     <div className="trust-facts small">
-      <ul>
+      <ul className="rows">
         <li>
           {verified ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
           {verified ? verifiedText(verifiedAt && shortDayOf(verifiedAt)) : notVerified}

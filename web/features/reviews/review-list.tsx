@@ -28,7 +28,7 @@ function ReviewItem({ review, children }: { review: Review; children: ReactNode 
   const name = nameOfReviewer(review);
   return (
     <li className="review stack stack--tight">
-      <div className="member-line">
+      <div className="cluster member-line">
         <Avatar member={reviewer} size="sm" />
         {reviewer.unavailable ? (
           <span className="review__name muted">{name}</span>

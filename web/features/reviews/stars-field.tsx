@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import '#web/features/reviews/stars.css';
+import '#web/features/reviews/reviews.css';
 
 const starCount = 5;
 

@@ -15,7 +15,7 @@ interface FilterChipsProps {
 export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {
   if (chipsOf(filters, kind).length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label="Filtres actifs">
+    <ul className="cluster filter-chips" aria-label="Filtres actifs">
       {routeChipsOf(filters).map(({ label, without }) => (
         <li key={label}>
           <button

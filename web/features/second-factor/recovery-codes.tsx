@@ -32,7 +32,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
         Si vous perdez votre téléphone, chacun de ces codes vous ouvre le panel une fois. Gardez-les hors de ce
         téléphone : ils ne seront plus affichés.
       </p>
-      <ol className="recovery-codes__list" aria-label="Codes de secours">
+      <ol className="points recovery-codes__list" aria-label="Codes de secours">
         {codes.map((code) => (
           <li key={code}>
             <code translate="no">{code}</code>

@@ -121,7 +121,7 @@ function Application(props: { begun: Begun; onAgain: () => void; onDone: (codes:
       </p>
       <div>
         <p id={`${formId}-key`}>Ou saisissez cette clé dans l'application :</p>
-        <p className="typed-key">
+        <p className="cluster typed-key">
           <code translate="no" aria-labelledby={`${formId}-key`}>
             {groups.join(' ')}
           </code>

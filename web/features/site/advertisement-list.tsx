@@ -27,7 +27,7 @@ export function AdvertisementList({ position }: { position: AdvertisementPositio
       </p>
       <ul>
         {shown.map((advertisement) => (
-          <li key={advertisement.id} className="advertisement">
+          <li key={advertisement.id} className="surface advertisement">
             <AdvertisementContent {...advertisement} />
           </li>
         ))}

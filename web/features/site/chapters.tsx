@@ -21,7 +21,7 @@ export function Chapters(props: { title: string; dated?: boolean; lead: ReactNod
         {dated && <p className="muted">Dernière modification : {longDay(lastChanged)}</p>}
         <div className="lead">{lead}</div>
       </header>
-      <details className="contents contents--folded">
+      <details className="surface contents contents--folded">
         <summary>Sommaire</summary>
         <Contents chapters={chapters} />
       </details>

@@ -40,7 +40,7 @@ export function BankAccount({ bank }: { bank: Bank }) {
 }
 
 const Copied = ({ text, label, children = text }: { text: string; label: string; children?: ReactNode }) => (
-  <span className="bank-account__copied">
+  <span className="row bank-account__copied">
     <bdi translate="no" className="numeric">
       {children}
     </bdi>

@@ -1,4 +1,4 @@
-import '#web/features/listings/listing-form.css';
+import '#web/features/listings/listings.css';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
@@ -114,7 +114,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   return (
     <FormShell data-kept {...summary} errors={form.formState.errors} onSubmit={check}>
       <TripFields form={form} booked={edited?.bookedGrams ?? 0} />
-      <div className="form-actions">
+      <div className="cluster form-actions">
         <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>
         <output className="muted small form-actions__note">{note}</output>
       </div>

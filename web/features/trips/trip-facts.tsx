@@ -4,8 +4,7 @@ import { capacityText, transportText, tripPriceText } from '#shared/trips/words.
 import { shortDay } from '#shared/values/time.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
-import '#web/features/trips/trip-facts.css';
-import '#web/ui/facts.css';
+import '#web/features/listings/listings.css';
 
 type Facts = Pick<
   Trip,
@@ -16,11 +15,11 @@ type Facts = Pick<
 export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 'h2' | 'h3' }) {
   return (
     <>
-      <Title className="trip-title">
+      <Title className="row trip-title">
         <TransportIcon transport={trip.transport} size={22} /> {transportText(trip.transport)}
       </Title>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
-      <ul className="facts">
+      <ul className="rows facts">
         <li>
           <Calendar size={18} aria-hidden="true" /> {shortDay(trip.travelDate)}
         </li>

@@ -34,7 +34,7 @@ function StopsField({ form }: { form: TripFormState }) {
       </legend>
       {fields.map(({ id }, index) => (
         <div key={id} className="stop">
-          <div className="stop__actions">
+          <div className="row stop__actions">
             <span>Étape {index + 1}</span>
             <button
               type="button"

@@ -1,4 +1,4 @@
-import '#web/forms/files/file-field.css';
+import '#web/forms/field.css';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';

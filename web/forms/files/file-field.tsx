@@ -12,7 +12,7 @@ import type { Sending } from '#web/lib/api/upload.ts';
 import { untilPrepared } from '#web/lib/preparing-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
-import '#web/forms/files/file-field.css';
+import '#web/forms/field.css';
 
 type FileFieldProps = FieldProps & {
   value: File | undefined;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
-import '#web/forms/place/combobox.css';
+import '#web/forms/field.css';
 
 type ComboboxProps<Item> = FieldProps & {
   text: string;

@@ -35,7 +35,7 @@ export function AlertsPage() {
           <p className="muted">
             {alerts.length} {alerts.length > 1 ? 'alertes' : 'alerte'} sur {alertLimit}
           </p>
-          <ul className="alerts">
+          <ul className="stack alerts">
             {alerts.map((alert) => (
               <AlertCard key={alert.id} alert={alert} />
             ))}

@@ -28,7 +28,7 @@ export function NotificationsPage() {
   return (
     <div className="container page stack notices-page">
       <h1>Notifications</h1>
-      <div className="notices-page__acts">
+      <div className="cluster notices-page__acts">
         {newest && hasUnread && <ReadAll upTo={newest.id} />}
         <Link className="lone-link" to={withQuery(paths.profile, { tab: 'settings' })}>
           Choisir ce que je reçois

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openModal } from '#web/lib/modals.ts';
-import '#web/ui/dialog/dialog.css';
 
 interface DialogProps {
   open: boolean;

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import '#web/ui/dialog/dialog.css';
 
 interface Photo {
   url: string;

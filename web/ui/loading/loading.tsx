@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
 import { Button } from '#web/ui/button.tsx';
-import '#web/ui/loading/loading.css';
 
 /** Milliseconds before the wait is announced. */
 const longMs = 8_000;
@@ -20,7 +19,7 @@ export function SlowAnswer({ onRetry }: { onRetry: () => void }) {
   }, [tries]);
   if (longTry !== tries) return null;
   return (
-    <div className="slow-answer">
+    <div className="cluster slow-answer">
       <span>{sentence}</span>
       <Button size="small" onClick={() => (setTries(tries + 1), onRetry())}>
         Réessayer

@@ -1,5 +1,4 @@
 import scenes from '#web/ui/pictures/scenes.svg';
-import '#web/ui/empty-state.css';
 
 export type DrawingName =
   | 'parcels'

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import '#web/ui/progress/stepper.css';
 
 /** The current step of a form of several steps; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import '#web/ui/progress/timeline.css';
 
 export interface TimelineStep {
   key: string;

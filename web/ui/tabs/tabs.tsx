@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import '#web/ui/tabs/tabs.css';
 
 interface Tab {
   value: string;

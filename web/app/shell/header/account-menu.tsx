@@ -7,7 +7,7 @@ import { Bell } from '#web/app/shell/header/bell.tsx';
 import { accountLinks, Count } from '#web/app/shell/menu.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar, initials } from '#web/ui/avatar.tsx';
-import '#web/app/shell/header/account-menu.css';
+import '#web/app/shell/header/header.css';
 
 /** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
 export function AccountMenu() {
@@ -65,7 +65,7 @@ export function AccountMenu() {
           <Avatar member={me ?? leaving} size="sm" />
         </button>
         {open && (
-          <div className="account-menu__list">
+          <div className="surface account-menu__list">
             <p className="account-menu__title" aria-hidden="true">
               Mon compte
             </p>

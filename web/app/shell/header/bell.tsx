@@ -6,7 +6,7 @@ import { minuteMs } from '#shared/values/time.ts';
 import { Count } from '#web/app/shell/menu.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import '#web/app/shell/header/bell.css';
+import '#web/app/shell/header/header.css';
 
 /** The way to the notifications, with the number of unread ones (rule 139). */
 export function Bell() {

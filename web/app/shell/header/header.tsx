@@ -1,5 +1,4 @@
 import '#web/app/shell/header/header.css';
-import '#web/app/shell/header/mobile-menu.css';
 import { Menu, X } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
@@ -172,7 +171,7 @@ function Logo() {
 export function Header({ isForWide = false }: { isForWide?: boolean }) {
   return (
     <header className={`site-header ${isForWide ? 'site-header--wide' : ''}`}>
-      <div className="site-header__inner">
+      <div className="container site-header__inner">
         <Link to={paths.home} className="site-header__brand" aria-label={`${brand.name}, accueil`}>
           <Logo />
           <span translate="no">{brand.name}</span>

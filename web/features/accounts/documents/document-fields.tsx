@@ -15,7 +15,7 @@ const words = {
 const verdicts = { good: { text: 'Bonne', Icon: CircleCheck }, bad: { text: 'Mauvaise', Icon: CircleX } } as const;
 
 const PhotoExamples = ({ of }: { of: keyof typeof words }) => (
-  <ul className="photo-examples">
+  <ul className="rows photo-examples">
     {(['good', 'bad'] as const).map((kind) => {
       const { text, Icon } = verdicts[kind];
       return (

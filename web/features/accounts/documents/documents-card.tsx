@@ -155,7 +155,7 @@ function Received({ documents }: { documents: Documents }) {
   const received = documentNames.filter((name) => !isWanted(documents[name]));
   if (received.length === 0) return null;
   return (
-    <ul className="received-documents">
+    <ul className="rows received-documents">
       {received.map((name) => (
         <li key={name}>
           <CircleCheck size={20} aria-hidden="true" />

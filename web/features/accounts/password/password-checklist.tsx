@@ -3,7 +3,7 @@ import { resetRules } from '#shared/accounts/password.ts';
 
 export function PasswordChecklist({ password }: { password: string }) {
   return (
-    <ul className="password-checklist" aria-label="Votre mot de passe doit contenir">
+    <ul className="rows password-checklist" aria-label="Votre mot de passe doit contenir">
       {resetRules.map(({ hint, holds }) => {
         const held = holds(password);
         const Icon = held ? CircleCheck : Circle;

@@ -128,7 +128,7 @@ export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) 
         )}
       </fieldset>
 
-      <div className="form-actions">
+      <div className="cluster form-actions">
         {index > 0 && <StepBack onBack={() => goTo(index - 1)} />}
         <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
           {isLast ? "S'inscrire" : 'Continuer'}

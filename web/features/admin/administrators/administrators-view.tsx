@@ -176,7 +176,7 @@ function AdministratorCard(props: { administrator: Administrator; mayChange: boo
   const day = shortDayOf(createdAt);
   return (
     <li className="card admin-card">
-      <div className="admin-card__top">
+      <div className="cluster admin-card__top">
         <h2 className="admin-card__name">
           <bdi translate="no">{email}</bdi>
         </h2>
@@ -197,7 +197,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
   const { deactivate, reactivate, remove, isPending } = useAdministratorActs(administrator, onGone);
   const isInvited = state === 'invited';
   return (
-    <div className="admin-card__acts">
+    <div className="cluster admin-card__acts">
       {state === 'active' && (
         <Button size="small" aria-label={`Désactiver : ${email}`} onClick={() => setAsked('deactivate')}>
           Désactiver

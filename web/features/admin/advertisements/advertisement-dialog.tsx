@@ -174,7 +174,7 @@ function Preview({ values, picture, imageUrl }: PreviewProps) {
   return (
     <section className="advertisements stack" aria-label="Aperçu">
       <p className="field__label">Aperçu</p>
-      <div className="advertisement">
+      <div className="surface advertisement">
         <AdvertisementContent
           {...facts}
           imageUrl={imageUrl}

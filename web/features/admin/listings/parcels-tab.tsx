@@ -1,4 +1,3 @@
-import '#web/ui/facts.css';
 import '#web/features/deliveries/deliveries.css';
 import { History } from 'lucide-react';
 import { useState } from 'react';

@@ -162,7 +162,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
   const canBlock = !isOwn && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
 
   return (
-    <div className="admin-card__acts">
+    <div className="cluster admin-card__acts">
       {isWaiting && isOwn && <p className="small">{otherDecides('profil')}</p>}
       {isWaiting && !isOwn && (
         <Verdict

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { modals } from '#web/lib/modals.ts';
 import { deviceStore } from '#web/lib/storage.ts';
-import '#web/features/admin/queue/queue-keys.css';
+import '#web/features/admin/admin.css';
 
 const keptUnder = 'envoyage.adminKeys';
 

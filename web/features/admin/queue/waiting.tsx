@@ -20,7 +20,7 @@ export function Waiting({ queue, since, id }: WaitingProps) {
   }, []);
   const late = isLate(queue, since, now);
   return (
-    <p id={id} className="small waiting">
+    <p id={id} className="cluster small waiting">
       <Badge tone={late ? 'error' : 'pending'}>
         <time dateTime={since} title={momentText(since)}>
           Attend depuis {ageText(since, now)}

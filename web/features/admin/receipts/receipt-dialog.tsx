@@ -25,7 +25,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/admin/receipts/receipts.css';
+import '#web/features/admin/admin.css';
 
 const failed = {
   title: receiptWords.notDecided,

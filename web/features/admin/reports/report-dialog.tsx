@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import '#web/features/admin/reports/reports.css';
+import '#web/features/admin/admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -50,7 +50,7 @@ function ReportTexts({ report }: { report: OpenReport }) {
 
 const Excerpt = ({ lines, report }: { lines: readonly ExcerptLine[]; report: OpenReport }) =>
   lines.some(({ by }) => by) ? (
-    <ol className="stack stack--tight">
+    <ol className="points stack stack--tight">
       {lines.map((line) => (
         <li key={`${line.at}${line.text}`}>
           <p className="small muted">
@@ -217,7 +217,7 @@ function Earlier({ report: { earlier } }: { report: OpenReport }) {
       {earlier.length === 0 ? (
         <p className="muted">Aucun autre signalement de ce membre.</p>
       ) : (
-        <ul className="stack stack--tight">
+        <ul className="points stack stack--tight">
           {earlier.map(({ id, kind, reason, createdAt, decision }) => (
             <li key={id}>
               <Link to={withQuery(paths.admin, { tab: 'reports', report: id })}>

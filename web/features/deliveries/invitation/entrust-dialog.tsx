@@ -49,7 +49,7 @@ export function EntrustDialog({ trip, memberId, onClose }: EntrustDialogProps) {
         />
       )}
       {parcels && parcels.length > 0 && (
-        <ul className="choose-parcel">
+        <ul className="stack stack--tight choose-parcel">
           {parcels.map((parcel) => (
             <li key={parcel.id}>
               <Choice trip={trip} parcel={parcel} onChoose={() => setChosen(parcel)} />

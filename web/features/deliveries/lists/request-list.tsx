@@ -1,4 +1,4 @@
-import '#web/features/deliveries/lists/requests.css';
+import '#web/features/deliveries/lists/delivery-list.css';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -110,10 +110,10 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
   const isGone = partner.unavailable || obstacle === 'unavailable';
   const actions = [...withIcons(acts.menu()), ...(isGone ? [] : [contact])];
   return (
-    <li className={`request ${isOver ? 'request--ended' : ''}`}>
+    <li className={`surface request ${isOver ? 'request--ended' : ''}`}>
       {/* The agreement may have other terms than the yes that it answers. */}
       {(!isOver || offerId) && <p>{offer ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>}
-      <p className="request__who small">
+      <p className="cluster request__who small">
         <bdi translate="no">{partner.firstName}</bdi>
         {partner.verified && !isGone && <VerifiedTick />}
         {!isGone && <MemberRating member={partner} />}
@@ -215,7 +215,7 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
           <p>{why[direction]}</p>
         </NoDelivery>
       )}
-      <div className="requests">
+      <div className="stack stack--tight requests">
         {groupsOf(shown).map((group) => (
           <Group key={group[0].id} {...{ group, memberId, waiting }} />
         ))}

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { DeliveryState } from '#shared/deliveries/contract.ts';
 import { deliveryStateLabels } from '#shared/deliveries/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import '#web/features/deliveries/lists/state-cards.css';
+import '#web/features/deliveries/lists/delivery-list.css';
 
 interface StateCardsProps {
   /** Absent while they are not known: a false 0 hides work. */

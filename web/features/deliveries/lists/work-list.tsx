@@ -31,14 +31,14 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
   const { stage, terms } = situation;
   return (
     <li className="card delivery-card">
-      <div className="delivery-card__top">
+      <div className="cluster delivery-card__top">
         <h3 className="delivery-card__route">
           <bdi translate="no">{pickup.city}</bdi> <span aria-hidden="true">→</span>
           <span className="visually-hidden">vers</span> <bdi translate="no">{delivery.delivery.city}</bdi>
         </h3>
         <StageBadge stage={stage} />
       </div>
-      <p className="delivery-card__facts">
+      <p className="cluster delivery-card__facts">
         <Link to={paths.delivery(id)} dir="auto">
           {title}
         </Link>
@@ -48,7 +48,7 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
       </p>
       <p>{termsLine(terms, delivery)}</p>
       <MemberLine member={partner} />
-      <p className="delivery-card__step">
+      <p className="cluster delivery-card__step">
         <ProgressDots stage={stage} />
         <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />
       </p>

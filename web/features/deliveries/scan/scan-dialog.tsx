@@ -1,4 +1,4 @@
-import '#web/forms/files/file-field.css';
+import '#web/forms/field.css';
 import { useEffect, useState } from 'react';
 import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
 import { Button } from '#web/ui/button.tsx';

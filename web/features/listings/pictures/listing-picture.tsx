@@ -2,7 +2,7 @@ import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Transport } from '#shared/trips/fields.ts';
 import { Size } from '#shared/values/fields.ts';
 import objects from '#web/features/listings/pictures/objects.svg';
-import '#web/features/listings/pictures/listing-picture.css';
+import '#web/features/listings/listings.css';
 
 export type PicturePart = Size | Transport | 'fragile' | 'electronics';
 

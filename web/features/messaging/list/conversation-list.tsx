@@ -20,7 +20,7 @@ export const ConversationList = ({
   /** Query parameters that each link keeps. */
   kept?: ConversationLinks;
 }) => (
-  <ul className="conversation-list">
+  <ul className="surface conversation-list">
     {conversations.map((conversation) => (
       <li key={`${conversation.with.id} ${conversation.parcel?.id}`}>
         <Row

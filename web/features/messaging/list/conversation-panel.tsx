@@ -22,7 +22,7 @@ import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import '#web/features/messaging/list/conversation-panel.css';
+import '#web/features/messaging/list/conversation-list.css';
 
 const filters: readonly [ConversationFilter, string][] = [
   ['all', 'Tous'],
@@ -64,7 +64,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
   );
   return (
     <div className="conversation-panel">
-      <div className="conversation-panel__top">
+      <div className="row conversation-panel__top">
         <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>Messagerie</Heading>
         {online && <Reconnecting />}
         <button type="button" className="icon-button" aria-label="Actualiser les conversations" onClick={reload}>

@@ -40,7 +40,7 @@ export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
           </p>
         </>
       ) : (
-        <ul className="choose-parcel">
+        <ul className="stack stack--tight choose-parcel">
           {parcels.map(({ id, title, pickup, delivery, deadline }) => (
             <li key={id}>
               <Link

@@ -51,7 +51,13 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
   const online = useOnline();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${isolated(name)}`} tabIndex={0}>
+    <div
+      ref={log}
+      className="surface message-log"
+      role="log"
+      aria-label={`Messages avec ${isolated(name)}`}
+      tabIndex={0}
+    >
       <div ref={content} className="message-log__content">
         {previous !== undefined && !online && (
           <p className="muted small message-log__empty">{messagingWords.olderOffline}</p>
@@ -66,7 +72,7 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
           <TrustFacts facts={thread.reliability} verified={thread.with.verified} />
         )}
         {byDay(entriesOf(thread)).map(({ day, entries }) => (
-          <div key={day} className="message-log__day">
+          <div key={day} className="stack stack--tight message-log__day">
             <p className="message-log__separator small muted">
               <time dateTime={day}>{dayLabel(day)}</time>
             </p>

@@ -5,7 +5,7 @@ import { useOnline } from '#web/lib/offline/online.ts';
 import { type QueuedMessage, queued, sendingText, sendNow, takeBack } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/messaging/thread/queued-messages.css';
+import '#web/features/messaging/messaging.css';
 
 export function useQueuedMessages(recipientId: string, parcelId: string | undefined): readonly QueuedMessage[] {
   const all = useSyncExternalStore(queued.subscribe, queued.get);

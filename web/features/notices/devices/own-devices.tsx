@@ -33,7 +33,7 @@ export function OwnDevices({ memberId }: { memberId: string }) {
       )}
       {here && here !== 'off' && <p className="muted">{deviceTexts[here]}</p>}
       {items.length > 0 && (
-        <ul className="stack">
+        <ul className="points stack">
           {items.map(({ device, name, addedAt }) => (
             <li key={device}>
               <strong translate="no">{name}</strong>

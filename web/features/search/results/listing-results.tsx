@@ -50,7 +50,7 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
     heading.current?.focus();
   };
   return (
-    <section aria-busy={isChanging || undefined} className="listing-results">
+    <section aria-busy={isChanging || undefined} className="stack listing-results">
       {/* The tab already shows the count. */}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {count ?? (state === 'failed' ? 'Résultats indisponibles' : 'Recherche…')}

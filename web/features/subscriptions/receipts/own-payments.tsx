@@ -47,7 +47,7 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
   const [tone, text] = standings[status];
   return (
     <>
-      <div className="receipt-head">
+      <div className="cluster receipt-head">
         <h3>
           <bdi translate="no">{fileName}</bdi>
         </h3>

@@ -52,7 +52,7 @@ function State({ subscription }: { subscription: Me['subscription'] }) {
 function PaymentReference({ memberId }: { memberId: string }) {
   const reference = paymentReference(memberId);
   return (
-    <p className="payment-reference">
+    <p className="row payment-reference">
       <span>
         Référence à indiquer sur votre virement :{' '}
         <strong className="numeric" translate="no">
