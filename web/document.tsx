@@ -1,17 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { Answered } from '#shared/documents/ask.ts';
+import type { Answered, Ask, AskCall } from '#shared/documents/ask.ts';
 import { documentQuery } from '#shared/site/document-query.ts';
-import { patterns } from '#shared/site/paths.ts';
-import { corridorIn } from '#web/app/documents/asks.ts';
+import { paths, patterns } from '#shared/site/paths.ts';
 import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { documentOf, headOf, type PageFiles } from '#web/app/prerender/prerendered-document.ts';
+import { corridorSearch, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { headOf as corridorHeadOf } from '#web/features/corridors/head.ts';
 import type { FirstPages } from '#web/features/corridors/words.ts';
+import { listQuery } from '#web/features/search/filters.ts';
 import { queryKey } from '#web/lib/api/query.ts';
-
-export { asksOf } from '#web/app/documents/asks.ts';
 
 interface DocumentParts {
   /** Path and query. At an address without a page, « Page non trouvée » is rendered. */
@@ -48,3 +47,34 @@ function headAt(page: SitePage, answers: readonly Answered[]) {
   const kind = matchPath(patterns.tripCorridor, page.path) ? 'trip' : 'parcel';
   return { ...headOf(page), ...corridorHeadOf(kind, corridor, { parcel, trip }) };
 }
+
+const searches = (parcels: AskCall['query'] = {}, trips: AskCall['query'] = parcels): Ask[] => [
+  { slice: 'search', row: 'searchParcels', call: { query: parcels } },
+  { slice: 'search', row: 'searchTrips', call: { query: trips } },
+];
+
+/** The queries of the page at this address, as its components send them, without the answered ones. */
+export function asksOf(address: string, answers: readonly Answered[] = []): Ask[] {
+  const { pathname, searchParams } = new URL(address, 'https://site');
+  const corridor = [patterns.parcelCorridor, patterns.tripCorridor].flatMap(
+    (pattern) => matchPath(pattern, decodeURI(pathname))?.params.corridor ?? [],
+  )[0];
+  if (corridor !== undefined) return corridorAsks(corridor, searchParams, answers);
+  if (answers.length > 0) return [];
+  if (matchPath(paths.home, pathname)) return [...searches(), { slice: 'corridors', row: 'readCorridors' }];
+  return matchPath(paths.findParcels, pathname)
+    ? searches(listQuery(searchParams, 'parcel'), listQuery(searchParams, 'trip'))
+    : [];
+}
+
+function corridorAsks(corridor: string, query: URLSearchParams, answers: readonly Answered[]): Ask[] {
+  if (answers.length === 0) {
+    const ends = { fromPlace: query.get('fromPlace') ?? undefined, toPlace: query.get('toPlace') ?? undefined };
+    return [{ slice: 'corridors', row: 'readCorridor', call: { params: { corridor }, query: ends } }];
+  }
+  const reply = corridorIn(answers);
+  return reply && answers.length === 1 ? searches(corridorSearch(reply)) : [];
+}
+
+const corridorIn = (answers: readonly Answered[]): ReadCorridor | undefined =>
+  answers.find(([{ row }]) => row === 'readCorridor')?.[1] as ReadCorridor | undefined;

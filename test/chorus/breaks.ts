@@ -203,7 +203,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the tab bar counts notices as messages',
-    file: 'web/app/shell/tab-bar.tsx',
+    file: 'web/app/shell/layout.tsx',
     from: 'unread: me?.unread.messages }',
     to: 'unread: me?.unreadNotices }',
   },

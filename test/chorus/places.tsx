@@ -12,7 +12,7 @@ import { paths } from '#shared/site/paths.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { rowAt } from '#test/support/row-at.ts';
 import { MobileMenu } from '#web/app/shell/header/header.tsx';
-import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import { TabBar } from '#web/app/shell/layout.tsx';
 import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 import { RequestList } from '#web/features/deliveries/lists/request-list.tsx';
 import { useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { pages } from '#web/app/pages.ts';
-import { usePagesAhead } from '#web/app/pages-ahead.ts';
+import { usePagesAhead } from '#web/app/shell/frame.tsx';
 import type { Session } from '#web/lib/session/session.ts';
 
 let fetched: string[];

@@ -1,13 +1,11 @@
 import { Suspense, useCallback, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { FilterBar } from '#web/features/search/filter-bar.tsx';
-import { FilterChips } from '#web/features/search/filter-chips.tsx';
+import { FilterBar, FilterChips, SearchPill } from '#web/features/search/filter-bar.tsx';
 import { type Filters, filtersKey, kindInFront } from '#web/features/search/filters.ts';
 import { OpenListing } from '#web/features/search/open-listing.tsx';
 import { FindResults, type FindTab } from '#web/features/search/results/find-results.tsx';
 import { keepSearch } from '#web/features/search/sheet/recent-searches.ts';
-import { SearchPill } from '#web/features/search/sheet/search-pill.tsx';
 import { useSearchSheet } from '#web/features/search/sheet/use-search-sheet.ts';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';

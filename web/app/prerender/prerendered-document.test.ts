@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { patterns } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
-import { descriptions } from '#web/app/prerender/descriptions.ts';
 import {
   corridorShellOf,
+  descriptions,
   documentFile,
   documentOf,
   headOf,

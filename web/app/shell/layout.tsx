@@ -1,11 +1,18 @@
-import { Outlet, useLocation } from 'react-router-dom';
+import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
+import { Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
-import { Banners } from '#web/app/shell/banners/banners.tsx';
+import { Banner } from '#web/app/shell/banners/banner.tsx';
+import { holdBannerRoom, releaseBannerRoom } from '#web/app/shell/banners/banner-room.ts';
 import { Footer } from '#web/app/shell/footer.tsx';
 import { Header } from '#web/app/shell/header/header.tsx';
-import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import { Count } from '#web/app/shell/menu.tsx';
 import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
+import { laterBanners } from '#web/lib/later-banners.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/layout.css';
 
 export function Layout() {
@@ -27,4 +34,88 @@ export function Layout() {
       {purpose !== 'form' && purpose !== 'conversation' && <TabBar />}
     </>
   );
+}
+
+const AccountBanner = lazyPart(
+  () => import('#web/app/shell/banners/account-banner.tsx').then((file) => file.AccountBanner),
+  Nothing,
+);
+
+export function Banners() {
+  const online = useOnline();
+  const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
+  return (
+    <output className="banners">
+      {!online ? (
+        <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
+      ) : (
+        (undecided ?? <Account />)
+      )}
+    </output>
+  );
+}
+
+function Account() {
+  const { status, me, blocked, leaving, meFailed } = useSession();
+  const hasNone = status === 'visitor' || Boolean(leaving) || meFailed;
+  useLayoutEffect(holdBannerRoom, []);
+  useLayoutEffect(() => (hasNone ? releaseBannerRoom() : undefined), [hasNone]);
+  return me || blocked ? (
+    <Suspense fallback={null}>
+      <AccountBanner />
+    </Suspense>
+  ) : null;
+}
+
+function Nothing() {
+  return null;
+}
+
+const opensKeyboard =
+  'input:not([type=checkbox],[type=radio],[type=range],[type=file],[type=button]), textarea, select';
+
+/** The bottom bar below 768 px. It is hidden while a field has the focus, because the keyboard is open. */
+export function TabBar() {
+  const { status, me } = useSession();
+  const typing = useTyping();
+  const entries = [
+    { to: paths.findParcels, text: 'Rechercher', icon: Search },
+    { to: paths.myParcels, text: 'Mes colis', icon: Package },
+    { to: paths.sendParcel, text: 'Publier', icon: CirclePlus },
+    { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread: me?.unread.messages },
+    status === 'member'
+      ? { to: paths.profile, text: 'Compte', icon: User }
+      : { to: paths.login, text: 'Connexion', icon: User },
+  ];
+  if (typing) return null;
+  return (
+    <nav className="tab-bar" aria-label="Navigation rapide">
+      <div className="tab-bar__links">
+        {entries.map(({ to, text, icon: Icon, unread }) => (
+          <NavLink key={to} to={to}>
+            <span className="tab-bar__icon">
+              <Icon size={24} aria-hidden="true" />
+              {unread ? <Count value={unread} /> : null}
+            </span>
+            {text}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    const look = () => setTyping(document.activeElement?.matches(opensKeyboard) ?? false);
+    const lookAfterBlur = () => setTimeout(look, 0);
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', lookAfterBlur);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', lookAfterBlur);
+    };
+  }, []);
+  return typing;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { Banners } from '#web/app/shell/banners/banners.tsx';
+import { Banners } from '#web/app/shell/layout.tsx';
 import { showNewVersion } from '#web/app/shell/new-version-bar.tsx';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';

@@ -1,9 +1,16 @@
 import '#web/app/shell/layout.css';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { useFreePlace } from '#web/forms/place/use-free-place.ts';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
@@ -111,4 +118,28 @@ function useAttention(region: RefObject<HTMLElement | null>): boolean {
     return () => types.forEach((type) => element?.removeEventListener(type, follow));
   }, [region]);
   return inside.pointer || inside.focus;
+}
+
+/**
+ * Keeps a fixed region away from all controls (`holdFreePlace`, loaded with the first content), except while `held`,
+ * when the member is about to press it. A change of `content` is measured again.
+ */
+function useFreePlace(region: RefObject<HTMLElement | null>, content: readonly unknown[], held: boolean): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || content.length === 0 || held) return;
+    let isOver = false;
+    let letGo: (() => void) | undefined;
+    // Offline it stays where the style places it.
+    void import('#web/lib/hold-free-place.ts').then(
+      ({ holdFreePlace }) => {
+        if (!isOver) letGo = holdFreePlace(element);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      letGo?.();
+    };
+  }, [region, content, held]);
 }

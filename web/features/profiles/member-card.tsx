@@ -1,4 +1,4 @@
-import { Ban, MessageCircle, ShieldCheck } from 'lucide-react';
+import { Ban, MessageCircle, ShieldCheck, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
@@ -6,14 +6,15 @@ import { isNewMember } from '#shared/profiles/rules.ts';
 import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
-import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { OwnBlock } from '#web/features/friends/own-block.tsx';
+import { useFriendship } from '#web/features/friends/use-friendship.ts';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/profiles/profile.css';
 
 /** A member as others see them (product 1.2, public profile). */
@@ -94,3 +95,18 @@ export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> })
 
 export const memberName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) =>
   [firstName || 'Utilisateur', lastName].filter(Boolean).join(' ');
+
+function FriendButton({ userId, isFriend }: { userId: string; isFriend: boolean }) {
+  const friendship = useFriendship(userId);
+  const Icon = isFriend ? UserMinus : UserPlus;
+  return (
+    <SubmitButton
+      type="button"
+      variant="default"
+      busy={friendship.isPending}
+      onClick={() => friendship.mutate(isFriend ? 'remove' : 'add')}
+    >
+      <Icon size={20} aria-hidden="true" /> {isFriend ? 'Retirer de mes amis' : 'Ajouter en ami'}
+    </SubmitButton>
+  );
+}

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { patterns } from '#shared/site/paths.ts';
 import { tripTimeLabels } from '#shared/trips/words.ts';
 import { dayOf } from '#shared/values/time.ts';
+import { profilesQuery } from '#web/features/profiles/api.ts';
+import { Counters } from '#web/features/profiles/counters.tsx';
+import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
-import { ReviewButton } from '#web/features/reviews/review-button.tsx';
+import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
 import { monthAndYear } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import { profilesQuery } from './api.ts';
-import { Counters } from './counters.tsx';
-import { PhoneNumber } from './member-card.tsx';
 
 function MemberTrips({ userId }: { userId: string }) {
   const reading = useQuery(profilesQuery('memberTrips', { params: { userId } }));
@@ -102,3 +104,27 @@ const Activities = ({ member }: { member: Member }) => (
     <ReviewList userId={member.id} />
   </div>
 );
+
+/** Opens the dialog for a new review or for the member's own one. Only verified members write a first one. */
+function ReviewButton({ member, me }: { member: Member; me: Me | undefined }) {
+  const [open, setOpen] = useState(false);
+  const { myReview } = member;
+  if (!myReview && me?.status !== 'approved') {
+    return <p className="muted small">Vous pourrez laisser un avis dès que votre identité sera vérifiée.</p>;
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Star size={20} aria-hidden="true" /> {myReview ? 'Modifier mon avis' : 'Laisser un avis'}
+      </Button>
+      {open && (
+        <ReviewDialog
+          userId={member.id}
+          name={member.firstName || 'ce membre'}
+          mine={myReview}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

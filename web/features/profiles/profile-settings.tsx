@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { NoticeChoices as Choices } from '#shared/notices/choices.ts';
 import type { NoticeGroup } from '#shared/notices/groups.ts';
@@ -6,17 +7,23 @@ import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { CorrectEmail } from '#web/features/accounts/address/correct-email.tsx';
 import { NewAddress } from '#web/features/accounts/address/new-address.tsx';
+import { accountsApi } from '#web/features/accounts/api.ts';
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
+import { lostBySignOut } from '#web/features/accounts/lost-by-sign-out.ts';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
-import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
+import { LostDrafts } from '#web/features/accounts/sign-out-question.tsx';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
 import { BlockedMembers } from '#web/features/friends/blocked-members.tsx';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
+import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
-import { profilesApi, useOwnAccount } from './api.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** One switch of the settings, saved immediately (rule 31): whether it is on, also while it is being saved. */
 function useSetting(
@@ -229,5 +236,41 @@ function Setting({ me, name, label, hint }: { me: Me; name: Switch; label: strin
       </p>
       <output className="small setting__saved">{state}</output>
     </div>
+  );
+}
+
+function SignOutEverywhere() {
+  const { signOut } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const queries = useQueryClient();
+  const ask = async () => {
+    setLost(await lostBySignOut(queries));
+    setAsking(true);
+  };
+  const keyOfTry = useIdempotencyKey();
+  const end = async () => {
+    await accountsApi.signOutEverywhere(undefined, { idempotencyKey: keyOfTry({}) }).catch((error: unknown) => {
+      const { isUncertain, detail } = asProblem(error);
+      throw new ActFailed({ detail: isUncertain ? detail : 'Impossible de vous déconnecter. Veuillez réessayer.' });
+    });
+    await signOut({ isOver: true });
+  };
+  return (
+    <section className="card card--roomy stack" aria-labelledby="devices-title">
+      <h2 id="devices-title">Appareils connectés</h2>
+      <p className="muted">Un téléphone perdu ou un ordinateur partagé ? Fermez votre session partout à la fois.</p>
+      <Button onClick={() => void ask()}>Se déconnecter de tous les appareils</Button>
+      <ConfirmDialog
+        open={asking}
+        title="Se déconnecter partout ?"
+        confirm="Se déconnecter partout"
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      >
+        <p>Vous devrez vous reconnecter sur chaque appareil, celui-ci compris.</p>
+        <LostDrafts lost={lost} />
+      </ConfirmDialog>
+    </section>
   );
 }

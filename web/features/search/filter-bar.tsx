@@ -1,5 +1,10 @@
+import { Search, X } from 'lucide-react';
 import type { FilterPart, ListingKind } from '#shared/search/filter.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { chipsOf, routeChipsOf } from '#web/features/search/chips.ts';
 import { type Choice, choicesOf, orderOf, togglesOf } from '#web/features/search/filter-words.ts';
+import { cleared, endText, type Filters } from '#web/features/search/filters.ts';
+import { Button } from '#web/ui/button.tsx';
 import '#web/features/search/search.css';
 import '#web/forms/field.css';
 
@@ -52,5 +57,49 @@ export function FilterBar({ kind, parts, onChange }: FilterBarProps) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+export const SearchPill = ({ filters: { from, to, date }, onOpen }: { filters: Filters; onOpen: () => void }) => (
+  <button type="button" className="search-pill needs-scripts" aria-haspopup="dialog" onClick={onOpen}>
+    <Search size={20} aria-hidden="true" />
+    <span className="visually-hidden">Rechercher : </span>
+    <span className="search-pill__text">
+      <bdi translate={endText(from) ? 'no' : undefined}>{endText(from) ?? "D'où ?"}</bdi> →{' '}
+      <bdi translate={endText(to) ? 'no' : undefined}>{endText(to) ?? 'Où ?'}</bdi>
+    </span>
+    <span className="search-pill__date">· {date ? shortDay(date) : 'Quand ?'}</span>
+  </button>
+);
+
+interface FilterChipsProps {
+  kind: ListingKind;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}
+
+/** The filters by route and date, each removable, and all of them together. The others are in the bar. */
+export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {
+  if (chipsOf(filters, kind).length === 0) return null;
+  return (
+    <ul className="cluster filter-chips" aria-label="Filtres actifs">
+      {routeChipsOf(filters).map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={`Retirer le filtre ${label}`}
+            onClick={() => onChange(without)}
+          >
+            <bdi>{label}</bdi> <X size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="link" size="small" onClick={() => onChange(cleared(filters))}>
+          Effacer les filtres
+        </Button>
+      </li>
+    </ul>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx';
-import { PasswordChanged } from '#web/features/accounts/password/password-changed.tsx';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
@@ -108,6 +108,34 @@ function DeadLink({ state }: { state: keyof typeof deadLinks }) {
           Retour à la connexion
         </Link>
       </p>
+    </>
+  );
+}
+
+/** Product 1.9: to the sign-in page after 2 seconds; the toast stays 5. */
+const leaveAfterMs = 2_000;
+
+function PasswordChanged() {
+  const navigate = useNavigate();
+  const { status, refresh } = useSession();
+
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), leaveAfterMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  // The reset has ended every session: a session that is still open here notices it by this call.
+  useEffect(() => {
+    if (status === 'member') void refresh();
+  }, [status, refresh]);
+
+  return (
+    <>
+      <AppearingHeading>Mot de passe modifié</AppearingHeading>
+      <p>Votre nouveau mot de passe est enregistré. Vous allez être dirigé vers la connexion.</p>
+      <Button as={Link} variant="primary" to={paths.login} replace>
+        Aller à la connexion
+      </Button>
     </>
   );
 }

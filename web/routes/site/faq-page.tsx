@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import type { Question } from '#web/features/site/faq-words.ts';
-import { searchQuestions } from '#web/features/site/search-questions.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { type Question, type QuestionGroup, questionGroups } from '#web/features/site/faq-words.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -102,4 +102,20 @@ function useOpenWhenAsked(id: string) {
     details.current.scrollIntoView({ block: 'start' });
   }, [id, hash, key]);
   return details;
+}
+
+const plain = (text: string) => foldPlace(text).replaceAll(/(\p{L}{3})[sx]\b/gu, '$1');
+
+/** The groups with the questions that contain every searched word, in the singular or the plural. */
+function searchQuestions(wanted: string): QuestionGroup[] {
+  const words = plain(wanted).split(' ').filter(Boolean);
+  return questionGroups
+    .map((group) => ({
+      ...group,
+      questions: group.questions.filter(({ question, answer }) => {
+        const text = plain([group.title, question, ...answer].join(' '));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
 }

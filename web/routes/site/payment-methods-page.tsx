@@ -1,7 +1,9 @@
-import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
-import { OwnReceipts } from '#web/features/subscriptions/own-receipts.tsx';
-import { OwnSubscription } from '#web/features/subscriptions/own-subscription.tsx';
-import { YearlySubscription } from '#web/features/subscriptions/yearly-subscription.tsx';
+import {
+  BankAccounts,
+  OwnReceipts,
+  OwnSubscription,
+  YearlySubscription,
+} from '#web/features/subscriptions/payment-methods.tsx';
 import { WayBack } from '#web/forms/way-out-link.tsx';
 
 /** `/payment-methods` (rule 18). */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { AccountBanner } from '#web/app/shell/banners/account-banner.tsx';
-import { Banners } from '#web/app/shell/banners/banners.tsx';
+import { Banners } from '#web/app/shell/layout.tsx';
 import { markSession } from '#web/lib/session/session-storage.ts';
 
 const ended = { status: 'expired', endDate: '2026-11-20T10:00:00.000Z' } as const;

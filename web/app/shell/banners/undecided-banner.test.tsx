@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
-import { Banners } from '#web/app/shell/banners/banners.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
+import { Banners } from '#web/app/shell/layout.tsx';
 import { type Queued, type QueuedPhoto, queued } from '#web/lib/offline/queue.ts';
 
 const common = { nr: 1, memberId: 'karim', key: 'k', at: 0 } as const;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aMe } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { Bell } from './bell.tsx';
+import { Bell } from '#web/app/shell/header/account-menu.tsx';
 
 test.each([
   [0, 'Notifications, aucune non lue', ''],

@@ -1,6 +1,7 @@
+import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
+import { resetRules } from '#shared/accounts/password.ts';
 import { PasswordField } from '#web/forms/password-field.tsx';
 
 interface NewPasswordFieldsProps {
@@ -43,5 +44,23 @@ export function NewPasswordFields({
         {...register('confirmPassword')}
       />
     </>
+  );
+}
+
+function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul className="rows password-checklist" aria-label="Votre mot de passe doit contenir">
+      {resetRules.map(({ hint, holds }) => {
+        const held = holds(password);
+        const Icon = held ? CircleCheck : Circle;
+        return (
+          <li key={hint} className={held ? 'password-checklist__held' : undefined}>
+            <Icon size={18} aria-hidden="true" />
+            {hint}
+            <span className="visually-hidden">{held ? ' : rempli' : ' : à compléter'}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

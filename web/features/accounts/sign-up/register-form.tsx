@@ -4,7 +4,17 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
-import { usePasswordPolicy } from '#web/features/accounts/password/use-password-policy.ts';
+import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
+import {
+  type AccountTyped,
+  type DocumentsTyped,
+  keepDraft,
+  readDraft,
+  registration,
+  steps,
+} from '#web/features/accounts/sign-up/registration.ts';
+import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
+import { registrationActs, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { missingDocuments } from '#web/features/accounts/words.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
@@ -13,15 +23,12 @@ import { EmailField } from '#web/forms/text-field.tsx';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingForm } from '#web/forms/use-standing-errors.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { siteConfig } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
-import { PersonFields } from './person-fields.tsx';
-import { type AccountTyped, type DocumentsTyped, keepDraft, readDraft, registration, steps } from './registration.ts';
-import { TermsField } from './terms-field.tsx';
-import { registrationActs, useRegistration } from './use-registration.ts';
 
 /** The address, the password twice and the terms; `isTaken`: the address has an account. */
 function AccessFields({ isStrict, isTaken }: { isStrict: boolean; isTaken: boolean }) {
@@ -218,3 +225,21 @@ const NotKept = () => (
     <p>Votre saisie a été reprise, sauf le mot de passe : il n'est jamais gardé sur cet appareil.</p>
   </Callout>
 );
+
+/**
+ * The rule for passwords at sign-up. While it loads, and when it cannot be read, the weaker rule: the server decides.
+ */
+function usePasswordPolicy(): 'spec' | 'strict' {
+  const [policy, setPolicy] = useState<'spec' | 'strict'>('spec');
+  useEffect(() => {
+    let left = false;
+    siteConfig().then(
+      ({ passwordPolicy }) => left || setPolicy(passwordPolicy),
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return policy;
+}

@@ -1,21 +1,26 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type AdminAdvertisement, NewAdvertisement, priorityOf } from '#shared/admin/advertisements.ts';
+import { AdminAdvertisement, NewAdvertisement, priorityOf } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
 import { AdvertisementPosition } from '#shared/site/contract.ts';
 import { safeLink } from '#shared/site/safe-link.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
+import { useListed } from '#web/features/admin/advertisements/listed.ts';
+import { adminApi } from '#web/features/admin/api.ts';
 import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
 import { isWorthAPlace, room } from '#web/features/site/shown-advertisements.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { failed } from '#web/lib/api/problem.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem, failed } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { type Sending, sendFile } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -200,3 +205,51 @@ const valuesOf = (advertisement: AdminAdvertisement | undefined) => ({
   priority: String(advertisement?.priority ?? 0),
   isActive: advertisement?.isActive ?? true,
 });
+
+type Body = Omit<z.input<typeof NewAdvertisement>, 'uploadId'>;
+
+/**
+ * Sends the picture, then stores the advertisement once the picture is checked. A second try continues where the first
+ * one stopped; after STALE it uses the current version.
+ */
+function useSaveAdvertisement(edited: AdminAdvertisement | undefined) {
+  const keyOfTry = useIdempotencyKey();
+  const { added, changed, overtaken } = useListed();
+  const [sent, setSent] = useState<{ file: File; uploadId: string }>();
+  const [progress, setProgress] = useState<Sending>();
+  const [version, setVersion] = useState(edited?.version ?? 0);
+
+  async function upload(file: File): Promise<string> {
+    if (sent?.file === file) return sent.uploadId;
+    try {
+      const uploadId = await sendFile(file, (body) => uploadsApi.requestAdvertisementUpload({ body }), setProgress);
+      setSent({ file, uploadId });
+      return uploadId;
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  async function store(values: Body, picture: File | undefined, keepsPicture: boolean): Promise<void> {
+    const body = { ...values, ...(picture ? { uploadId: await upload(picture) } : {}) };
+    if (!edited)
+      return added(
+        await untilScanned(() => adminApi.createAdvertisement({ body }, { idempotencyKey: keyOfTry(body) })),
+      );
+    const call = { params: { advertisementId: edited.id }, version, body: { ...body, keepsPicture } };
+    changed(await untilScanned(() => adminApi.updateAdvertisement(call, { idempotencyKey: keyOfTry(call) })));
+  }
+
+  async function save(values: Body, picture: File | undefined, keepsPicture: boolean): Promise<void> {
+    try {
+      await store(values, picture, keepsPicture);
+    } catch (error) {
+      const { code, current } = asProblem(error);
+      if (code === 'FILE_REFUSED') setSent(undefined);
+      if (code === 'STALE') overtaken();
+      setVersion((seen) => AdminAdvertisement.safeParse(current).data?.version ?? seen);
+      throw error;
+    }
+  }
+  return { save, progress };
+}

@@ -50,12 +50,12 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
   const isGone = isFormer(thread.with);
   const online = useOnline();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div
       ref={log}
       className="surface message-log"
       role="log"
       aria-label={`Messages avec ${isolated(name)}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
     >
       <div ref={content} className="message-log__content">

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import type { SubscriptionInfo } from '#shared/subscriptions/yearly.ts';
+import { longDay } from '#shared/values/time.ts';
+import { siteQuery } from '#web/features/site/api.ts';
+import { Points } from '#web/features/site/chapters.tsx';
+import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
+import { useInBrowser } from '#web/lib/browser.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { ErrorPanel, LoadFailed } from '#web/ui/error-panel.tsx';
+import { CardSkeletons, Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import '#web/features/subscriptions/subscriptions.css';
+
+/**
+ * The yearly subscription: its price, whether anything is due today, and its benefits once it is needed (rule 197). The
+ * text before the answer is true with and without a needed subscription.
+ */
+export function YearlySubscription() {
+  const { data, isError } = useQuery(siteQuery('subscriptionInfo'));
+  return (
+    <section className="offer card card--roomy stack" aria-labelledby="offer">
+      <h2 id="offer">L'abonnement annuel</h2>
+      <p>
+        <strong className="offer__price">5000 DA</strong> pour 12 mois
+      </p>
+      {!isError && <div className="offer__now">{data && <Now info={data} />}</div>}
+      <p>Quand il est nécessaire, un abonnement en cours permet de :</p>
+      <Points
+        of={[
+          'publier et modifier vos colis et vos trajets ;',
+          'accepter de livrer un colis, et choisir un transporteur ;',
+          'commencer de nouvelles conversations.',
+        ]}
+      />
+      <p>
+        Les 12 mois commencent quand votre paiement est validé, même si le service est encore gratuit ce jour-là ; avant
+        la fin d'un abonnement, ils s'ajoutent à ceux qui restent. Un paiement est vérifié sous 24 heures ouvrées, du
+        dimanche au jeudi.
+      </p>
+      <p>Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.</p>
+    </section>
+  );
+}
+
+function Now({ info: { isFree, from } }: { info: SubscriptionInfo }) {
+  if (!isFree) {
+    return (
+      <Callout tone="info" title="L'abonnement est nécessaire">
+        <p>{from ? `Depuis le ${longDay(from)}, tous` : 'Tous'} les membres en ont besoin pour ce qui suit.</p>
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone={from ? 'info' : 'success'} title="Gratuit pour le moment">
+      <p>
+        Vous n'avez rien à payer, et rien ne dépend d'un abonnement aujourd'hui.{' '}
+        {from
+          ? `Tous les membres en auront besoin à partir du ${longDay(from)}.`
+          : "Si cela change, cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons."}
+      </p>
+    </Callout>
+  );
+}
+
+/** The accounts for paying the subscription, read at each visit because a member pays to them. */
+export function BankAccounts() {
+  const { data, error, refetch } = useQuery({ ...siteQuery('banks'), staleTime: 0 });
+  const isInBrowser = useInBrowser();
+  const { status } = useSession();
+  // A member's subscription would be above, and the session is still loading.
+  const waits = status === 'loading' ? 'waits' : '';
+  return (
+    <section className={`bank-accounts stack ${waits}`} aria-labelledby="banks">
+      <h2 id="banks">Nos coordonnées bancaires</h2>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {isInBrowser && !data && !error && <CardSkeletons count={1} />}
+      {data?.items.length === 0 && (
+        <>
+          <p>Coordonnées à venir, contactez-nous.</p>
+          <Button as={Link} to={withQuery(paths.contact, { topic: 'payment' })}>
+            Nous contacter
+          </Button>
+        </>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="card-grid">
+          {data.items.map((bank) => (
+            <li key={bank.id} className="card">
+              <BankAccount bank={bank} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Standing = lazyPart(() =>
+  import('#web/features/subscriptions/receipts/standing.tsx').then((file) => file.Standing),
+);
+
+/** The state of the member's subscription; its place is kept as soon as the page knows that there is a member. */
+export function OwnSubscription() {
+  const { status, me, meFailed, blocked } = useSession();
+  if (status !== 'member' || meFailed || blocked) return null;
+  const waiting = <Waiting height="4rem" />;
+  return (
+    <section className="card card--roomy stack own-subscription" aria-labelledby="own-subscription">
+      <h2 id="own-subscription">Mon abonnement</h2>
+      <Suspense fallback={waiting}>{me ? <Standing me={me} /> : waiting}</Suspense>
+    </section>
+  );
+}
+
+const OwnPayments = lazyPart(() =>
+  import('#web/features/subscriptions/receipts/own-payments.tsx').then((file) => file.OwnPayments),
+);
+
+/** Members send their receipts here, visitors sign in first and come back (rule 18). */
+export function OwnReceipts() {
+  const { status, me, meFailed, refresh } = useSession();
+  if (status === 'visitor') {
+    return (
+      <section className="stack" aria-labelledby="proofs">
+        <h2 id="proofs">Votre justificatif de paiement</h2>
+        <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
+        <p>
+          <Button as={Link} variant="primary" to={withQuery(paths.login, { redirect: paths.paymentMethods })}>
+            Se connecter pour envoyer un justificatif
+          </Button>
+        </p>
+      </section>
+    );
+  }
+  if (me) {
+    return (
+      <Suspense fallback={<Waiting height="12rem" />}>
+        <OwnPayments />
+      </Suspense>
+    );
+  }
+  if (meFailed) return <ErrorPanel message="Impossible de charger votre compte." onRetry={() => void refresh()} />;
+  return null;
+}
+
+const Waiting = ({ height }: { height: string }) => (
+  <Loading>
+    <Skeleton height={height} />
+  </Loading>
+);
