@@ -1,13 +1,27 @@
 import type { ComponentProps } from 'react';
+import type { FieldValues, FormState, Path, RegisterOptions, UseFormRegister } from 'react-hook-form';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
 /** Props of a field with the element's own ones, except `maxLength`, which cuts pasted text; `limit` does not. */
 export type FieldPropsOf<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Element>, keyof FieldProps | 'className' | 'maxLength'>;
 
+interface Form<Values extends FieldValues> {
+  readonly register: UseFormRegister<Values>;
+  readonly formState: FormState<Values>;
+}
+
+/** The name of a field of the form is said once: its handlers and its error follow. */
+export const fieldOf =
+  <Values extends FieldValues>({ register, formState: { errors } }: Form<Values>) =>
+  (name: Path<Values>, options?: RegisterOptions<Values, Path<Values>>) => ({
+    error: errors[name]?.message as string | undefined,
+    ...register(name, options),
+  });
+
 export const look = (base: string, error?: string) => `${base}${error ? ` ${base}--error` : ''}`;
 
-/** `<TextField label="Titre" error={errors.title?.message} {...register('title')} />` */
+/** `<TextField label="Titre" {...field('title')} />` */
 export function TextField({ label, hint, error, optional, limit, id, name, ...input }: FieldPropsOf<'input'>) {
   const field = { label, hint, error, optional, limit, id, name };
   return (

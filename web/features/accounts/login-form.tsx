@@ -10,7 +10,7 @@ import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
-import { EmailField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -35,6 +35,7 @@ export function LoginForm() {
     defaultValues: { email: handedEmail(state), password: '', remember: false },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const field = fieldOf({ register, formState });
   const email = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async (given) => {
@@ -64,15 +65,9 @@ export function LoginForm() {
         </p>
       )}
       <RequiredLegend />
-      <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />
+      <EmailField autoComplete="username" {...field('email')} />
       <div className="stack stack--tight">
-        <PasswordField
-          label="Mot de passe"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Mot de passe" autoComplete="current-password" enterKeyHint="go" {...field('password')} />
         <p className="small">
           <Link className="lone-link" to={paths.forgotPassword} state={{ email }}>
             Mot de passe oublié ?

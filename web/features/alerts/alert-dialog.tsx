@@ -15,6 +15,7 @@ import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
+import { fieldOf } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -66,6 +67,7 @@ function Asked({ wish, onKept, onClose }: AlertDialogProps & { onKept: () => voi
     },
     refusalOf,
   });
+  const field = fieldOf(form);
   const [from, to] = useWatch({ control: form.control, name: ['from', 'to'] });
   const { errors } = form.formState;
   const unchosen = unchosenSides(wish);
@@ -108,13 +110,7 @@ function Asked({ wish, onKept, onClose }: AlertDialogProps & { onKept: () => voi
             errors={errors.to}
           />
         )}
-        <RadioCards
-          label="Quand ?"
-          optional="silent"
-          options={options}
-          error={errors.when?.message}
-          {...form.register('when')}
-        />
+        <RadioCards label="Quand ?" optional="silent" options={options} {...field('when')} />
         <p className="muted">Elle s'arrête le {shortDay(until)}.</p>
       </FormShell>
     </Dialog>

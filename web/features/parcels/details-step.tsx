@@ -12,7 +12,7 @@ import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
-import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
@@ -25,25 +25,19 @@ const quickWeights = ['1', '2', '5', '10'];
 
 /** Step 1, « Détails du colis ». */
 export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | undefined }) {
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { errors } = form.formState;
+  const field = fieldOf(form);
   return (
     <>
       <RequiredLegend />
       <section className="form__group">
         <h2>Informations générales</h2>
-        <TextField
-          label="Titre du colis"
-          limit={maxLength.title}
-          error={errors.title?.message}
-          {...register('title')}
-        />
+        <TextField label="Titre du colis" limit={maxLength.title} {...field('title')} />
         <TextAreaField
           label="Description"
           limit={maxLength.description}
           hint="Que contient le colis ? Un contenu précis rassure le voyageur."
-          error={errors.description?.message}
-          {...register('description')}
+          {...field('description')}
         />
       </section>
       <section className="form__group">
@@ -72,8 +66,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
       </Callout>
       <CheckboxField
         label="Je déclare le contenu exact de mon colis et j'accepte que le voyageur l'ouvre devant moi."
-        error={errors.contentDeclared?.message}
-        {...register('contentDeclared')}
+        {...field('contentDeclared')}
       />
     </>
   );
@@ -82,6 +75,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
 function SizeGroup({ form }: GroupProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
+  const field = fieldOf(form);
   return (
     <section className="form__group">
       <h2>Poids, taille et date</h2>
@@ -103,12 +97,12 @@ function SizeGroup({ form }: GroupProps) {
           </button>
         ))}
       </div>
-      <RadioCards label="Taille" options={sizeOptions} error={errors.size?.message} {...register('size')} />
+      <RadioCards label="Taille" options={sizeOptions} {...field('size')} />
       <Controller
         name="deadline"
         control={control}
-        render={({ field }) => (
-          <DateField {...field} label="Date limite" hint="Format jj/mm/aaaa" error={errors.deadline?.message} />
+        render={({ field: day }) => (
+          <DateField {...day} label="Date limite" hint="Format jj/mm/aaaa" error={errors.deadline?.message} />
         )}
       />
     </section>

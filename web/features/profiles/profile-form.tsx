@@ -14,7 +14,7 @@ import { fieldId, RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -160,8 +160,9 @@ interface ProfileFormProps {
 /** The edit mode of the member's own profile: « Enregistrer », « Annuler », Escape. */
 export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   const { form, shell, nameDocument, isResumed, isChanged, done } = useProfileEditor(me, names, onDone);
-  const { register, control, setFocus, formState } = form;
+  const { control, setFocus, formState } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldOf(form);
   const [leaving, setLeaving] = useState(false);
   const leave = () => (isChanged ? setLeaving(true) : done());
   const element = useEscape<HTMLFormElement>(leave);
@@ -172,25 +173,13 @@ export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
       <FormShell data-kept ref={element} {...shell}>
         {isResumed && <p className="muted small">Vos modifications non enregistrées ont été reprises.</p>}
         <RequiredLegend />
-        <TextField
-          label="Prénom"
-          autoComplete="given-name"
-          limit={maxLength.name}
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Nom"
-          autoComplete="family-name"
-          limit={maxLength.name}
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
+        <TextField label="Prénom" autoComplete="given-name" limit={maxLength.name} {...field('firstName')} />
+        <TextField label="Nom" autoComplete="family-name" limit={maxLength.name} {...field('lastName')} />
         {nameDocument && <NameDocument {...nameDocument} />}
         <Controller
           name="phone"
           control={control}
-          render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
+          render={({ field: phone }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...phone} />}
         />
         <TextField
           label="Email"

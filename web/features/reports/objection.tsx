@@ -10,7 +10,7 @@ import { reportsApi } from '#web/features/reports/api.ts';
 import { Registered } from '#web/features/reports/registered.tsx';
 import { ReportedThing } from '#web/features/reports/reported.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { EmailField, TextAreaField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -66,12 +66,7 @@ function Fields({
   onSent: (sent: Sent) => void;
 }) {
   const keyOfTry = useIdempotencyKey();
-  const {
-    form: { register, control },
-    errors,
-    busy,
-    shell,
-  } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: { text: kept?.text ?? '', email: kept?.email ?? '' },
     send: async (typed) => {
@@ -81,7 +76,8 @@ function Fields({
       onSent(reply);
     },
   });
-  const { drop } = useDraft(draftOf(token), { control }, { kind: 'message' });
+  const field = fieldOf(form);
+  const { drop } = useDraft(draftOf(token), form, { kind: 'message' });
   return (
     <FormShell data-kept {...shell}>
       <div className="form__group">
@@ -89,14 +85,12 @@ function Fields({
           label="Pourquoi cette décision vous semble-t-elle fausse ?"
           rows={8}
           limit={reportTextLength}
-          error={errors.text?.message}
-          {...register('text')}
+          {...field('text')}
         />
         <EmailField
           optional
           hint="Seulement si votre compte est supprimé : sinon, nous répondons à l'adresse de votre compte."
-          error={errors.email?.message}
-          {...register('email')}
+          {...field('email')}
         />
         <SubmitButton busy={busy} busyText="Envoi…">
           Envoyer ma demande

@@ -13,7 +13,7 @@ import { type Reportable, sendReport, titles } from '#web/features/reports/repor
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
-import { TextAreaField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -62,7 +62,7 @@ function Asked({ thing, kept, onSent, onClose }: AskedProps) {
   const formId = useId();
   const keyOfTry = useIdempotencyKey();
   const choices = messagesToReport(thing);
-  const { form, errors, busy, shell } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: schemaOf(thing.kind),
     defaultValues: {
       reason: (kept?.reason ?? '') as ReportReason,
@@ -78,6 +78,7 @@ function Asked({ thing, kept, onSent, onClose }: AskedProps) {
     },
     refusalOf,
   });
+  const field = fieldOf(form);
   const { drop } = useDraft(draftOf(thing), form, { kind: 'message' });
   const [reason, typed] = useWatch({ control: form.control, name: ['reason', 'text'] });
   const { firstName } = thing.accused;
@@ -107,18 +108,16 @@ function Asked({ thing, kept, onSent, onClose }: AskedProps) {
             label={thing.seq === undefined ? 'Quel message ?' : 'Message signalé'}
             hint="Nous gardons ce message et les dix précédents."
             options={choices}
-            error={errors.seq?.message}
-            {...form.register('seq')}
+            {...field('seq')}
           />
         )}
-        <ReasonField chosen={reason} error={errors.reason?.message} {...form.register('reason')} />
+        <ReasonField chosen={reason} {...field('reason')} />
         <TextAreaField
           label="Expliquez en quelques mots"
           optional={!needsText(reason)}
           limit={reportTextLength}
           hint={`${lengthOf(typed)} / ${reportTextLength} caractères`}
-          error={errors.text?.message}
-          {...form.register('text')}
+          {...field('text')}
         />
         <p>Votre signalement est confidentiel : {firstName || 'ce membre'} ne saura pas qu'il vient de vous.</p>
         <p>Je pense de bonne foi que ces informations sont exactes.</p>

@@ -13,7 +13,7 @@ import { Registered } from '#web/features/reports/registered.tsx';
 import { ReportedThing } from '#web/features/reports/reported.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { EmailField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -66,12 +66,7 @@ function Fields({
   onSent: (sent: { reference: string; isAnswered: boolean }) => void;
 }) {
   const keyOfTry = useIdempotencyKey();
-  const {
-    form: { register, control },
-    errors,
-    busy,
-    shell,
-  } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: {
       reason: kept?.reason ?? '',
@@ -88,37 +83,25 @@ function Fields({
       onSent({ reference, isAnswered: me !== undefined || typed.email !== undefined });
     },
   });
-  const { drop } = useDraft(draftOf(about), { control }, { kind: 'message' });
-  const chosen = useWatch({ control, name: 'reason' });
+  const field = fieldOf(form);
+  const { drop } = useDraft(draftOf(about), form, { kind: 'message' });
+  const chosen = useWatch({ control: form.control, name: 'reason' });
   return (
     <FormShell data-kept {...shell}>
       <div className="form__group">
         <RequiredLegend />
-        <ReasonField chosen={chosen} error={errors.reason?.message} {...register('reason')} />
+        <ReasonField chosen={chosen} {...field('reason')} />
         <TextAreaField
           label="Expliquez en quelques mots"
           rows={6}
           limit={reportTextLength}
           hint={about.id ? undefined : "Dites aussi où : l'adresse de la page, ou le titre de l'annonce."}
-          error={errors.text?.message}
-          {...register('text')}
+          {...field('text')}
         />
         {!me && (
           <>
-            <TextField
-              label="Nom"
-              optional
-              autoComplete="name"
-              limit={maxLength.name}
-              error={errors.name?.message}
-              {...register('name')}
-            />
-            <EmailField
-              optional
-              hint="Sans adresse, nous ne pouvons pas vous répondre."
-              error={errors.email?.message}
-              {...register('email')}
-            />
+            <TextField label="Nom" optional autoComplete="name" limit={maxLength.name} {...field('name')} />
+            <EmailField optional hint="Sans adresse, nous ne pouvons pas vous répondre." {...field('email')} />
           </>
         )}
         <p>Je pense de bonne foi que ces informations sont exactes.</p>

@@ -9,7 +9,7 @@ import { isolated, lengthOf } from '#shared/values/typed/characters.ts';
 import { showMember } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
-import { TextAreaField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -88,8 +88,9 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
   const formId = useId();
   const [removing, setRemoving] = useState(false);
   const { form, refusal, submit, isSaving, remove, leave } = useReviewForm({ userId, mine, preset, onClose });
-  const { register, control, formState } = form;
+  const { control, formState } = form;
   const { errors, submitCount } = formState;
+  const field = fieldOf(form);
   const typed = lengthOf(useWatch({ control, name: 'comment' }) ?? '');
 
   const close = heldWhile(isSaving, onClose);
@@ -143,8 +144,7 @@ export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose
             rows={5}
             limit={maxLength.comment}
             hint={`${typed} / ${maxLength.comment} caractères`}
-            error={errors.comment?.message}
-            {...register('comment')}
+            {...field('comment')}
           />
         </form>
       </Dialog>

@@ -7,7 +7,7 @@ import { maxLength } from '#shared/values/fields.ts';
 import { siteApi } from '#web/features/site/api.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -50,12 +50,7 @@ export function ContactForm(props: ContactFormProps) {
 function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const [params] = usePageQuery(paths.contact);
   const keyOfTry = useIdempotencyKey();
-  const {
-    form: { register, control },
-    errors,
-    busy,
-    shell,
-  } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: {
       name: kept?.name || (me ? `${me.firstName} ${me.lastName}` : ''),
@@ -70,25 +65,19 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer
       onSent({ reference, email: message.email });
     },
   });
-  const { drop } = useDraft(draftName, { control }, { kind: 'message' });
+  const field = fieldOf(form);
+  const { drop } = useDraft(draftName, form, { kind: 'message' });
   return (
     <FormShell data-kept {...shell}>
       <div className="form__group">
         <RequiredLegend />
-        <TextField
-          label="Nom"
-          autoComplete="name"
-          limit={maxLength.name}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <EmailField hint="Nous répondons à cette adresse." error={errors.email?.message} {...register('email')} />
+        <TextField label="Nom" autoComplete="name" limit={maxLength.name} {...field('name')} />
+        <EmailField hint="Nous répondons à cette adresse." {...field('email')} />
         <SelectField
           label="Sujet"
           options={Object.entries(contactTopics)}
           placeholder="Choisissez un sujet"
-          error={errors.topic?.message}
-          {...register('topic')}
+          {...field('topic')}
         />
         <TextField
           label="Numéro de suivi"
@@ -96,16 +85,14 @@ function Fields({ me, onSent, kept }: ContactFormProps & { kept: Partial<z.infer
           autoComplete="off"
           limit={40}
           hint="Il figure sur la page de la livraison."
-          error={errors.parcelNumber?.message}
-          {...register('parcelNumber')}
+          {...field('parcelNumber')}
         />
         <TextAreaField
           label="Message"
           rows={8}
           limit={maxLength.message}
           hint="N'envoyez ni mot de passe ni pièce d'identité par ce formulaire."
-          error={errors.message?.message}
-          {...register('message')}
+          {...field('message')}
         />
         <SubmitButton busy={busy} busyText="Envoi…">
           Envoyer le message

@@ -13,7 +13,7 @@ import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { Field, type FieldProps, fieldAria, RequiredLegend } from '#web/forms/field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
-import { TextAreaField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TransportIcon } from './transport-icon.tsx';
@@ -201,17 +201,14 @@ function FixedRoute({ form: { control } }: SectionProps) {
   );
 }
 
-function RoomSection({ form: { register, control, formState }, booked }: BookedProps) {
+function RoomSection({ form, booked }: BookedProps) {
+  const { control, formState } = form;
   const { errors } = formState;
+  const field = fieldOf(form);
   return (
     <section className="form__group">
       <h2>Transport et place disponible</h2>
-      <RadioCards
-        label="Moyen de transport"
-        options={transports}
-        error={errors.transport?.message}
-        {...register('transport')}
-      />
+      <RadioCards label="Moyen de transport" options={transports} {...field('transport')} />
       <Controller
         name="maxWeightKg"
         control={control}
@@ -226,28 +223,20 @@ function RoomSection({ form: { register, control, formState }, booked }: BookedP
           />
         )}
       />
-      <RadioCards
-        label="Taille maximum"
-        options={sizeOptions}
-        error={errors.maxSize?.message}
-        {...register('maxSize')}
-      />
+      <RadioCards label="Taille maximum" options={sizeOptions} {...field('maxSize')} />
     </section>
   );
 }
 
-function PriceSection({ form: { register, control, formState, setValue } }: SectionProps) {
+function PriceSection({ form }: SectionProps) {
+  const { register, control, formState, setValue } = form;
   const { errors } = formState;
+  const field = fieldOf(form);
   const priceType = useWatch({ control, name: 'priceType' });
   return (
     <section className="form__group">
       <h2>Prix</h2>
-      <RadioCards
-        label="Type de prix"
-        options={priceTypes}
-        error={errors.priceType?.message}
-        {...register('priceType')}
-      />
+      <RadioCards label="Type de prix" options={priceTypes} {...field('priceType')} />
       {priceType !== 'negotiable' && (
         <PriceField
           label="Prix"
@@ -265,19 +254,19 @@ function PriceSection({ form: { register, control, formState, setValue } }: Sect
   );
 }
 
-function AcceptedSection({ form: { register, formState } }: SectionProps) {
+function AcceptedSection({ form }: SectionProps) {
+  const field = fieldOf(form);
   return (
     <section className="form__group">
       <h2>Ce que vous acceptez</h2>
-      <CheckboxField label="J'accepte les objets fragiles" optional {...register('acceptsFragile')} />
-      <CheckboxField label="J'accepte les appareils électroniques" optional {...register('acceptsElectronics')} />
+      <CheckboxField label="J'accepte les objets fragiles" optional {...form.register('acceptsFragile')} />
+      <CheckboxField label="J'accepte les appareils électroniques" optional {...form.register('acceptsElectronics')} />
       <TextAreaField
         label="Remarques"
         optional
         limit={maxLength.notes}
         hint="Lieu de rendez-vous, horaires, 500 caractères au maximum"
-        error={formState.errors.notes?.message}
-        {...register('notes')}
+        {...field('notes')}
       />
     </section>
   );

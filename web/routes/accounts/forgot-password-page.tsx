@@ -10,7 +10,7 @@ import { handedEmail } from '#web/features/accounts/use-arrival.ts';
 import { maskEmail, sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { EmailField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,6 +63,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     defaultValues: { email },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const field = fieldOf({ register, formState });
   const submit = handleSubmit(async (wanted) => {
     setRefusal(undefined);
     try {
@@ -81,7 +82,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
         formError={refusal?.detail}
       />
       <RequiredLegend />
-      <EmailField error={errors.email?.message} {...register('email')} />
+      <EmailField {...field('email')} />
       <SubmitButton busy={isSubmitting} busyText="Envoi…">
         Envoyer le lien
       </SubmitButton>

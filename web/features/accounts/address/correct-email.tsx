@@ -11,7 +11,7 @@ import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -37,6 +37,7 @@ export function CorrectEmail({ address, refusal }: { address: string; refusal: M
     defaultValues: { newEmail: '', ownPassword: '' },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const field = fieldOf({ register, formState });
 
   const submit = handleSubmit(async ({ newEmail, ownPassword }) => {
     const body = { email: newEmail, password: ownPassword };
@@ -81,15 +82,13 @@ export function CorrectEmail({ address, refusal }: { address: string; refusal: M
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
-          error={errors.newEmail?.message}
-          {...register('newEmail')}
+          {...field('newEmail')}
         />
         <PasswordField
           label="Votre mot de passe"
           shown="votre mot de passe"
           autoComplete="current-password"
-          error={errors.ownPassword?.message}
-          {...register('ownPassword')}
+          {...field('ownPassword')}
         />
         <SubmitButton busy={isSubmitting} busyText="Envoi…">
           Envoyer le lien de confirmation

@@ -9,6 +9,7 @@ import { renewDevice } from '#web/features/notices/devices/own-device.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
+import { fieldOf } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { signInAgain } from '#web/lib/session/auth.ts';
 import { storedSession } from '#web/lib/session/session-storage.ts';
@@ -29,7 +30,7 @@ function renewHere(): void {
 /** A new password, confirmed by the current one. Other devices are signed out; this one stays signed in. */
 export function ChangePassword({ email }: { email: string }) {
   const keyOfTry = useIdempotencyKey();
-  const { form, errors, busy, shell } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: PasswordChange,
     defaultValues: { current: '', password: '', confirmPassword: '' },
     send: async ({ current, password }) => {
@@ -45,6 +46,7 @@ export function ChangePassword({ email }: { email: string }) {
     },
     refusalOf: (error, isAtField) => (isAtField ? undefined : sentenceOf('newPassword', error)),
   });
+  const field = fieldOf(form);
 
   return (
     <section className="card card--roomy stack" aria-labelledby="password-title">
@@ -57,8 +59,7 @@ export function ChangePassword({ email }: { email: string }) {
           label="Mot de passe actuel"
           shown="le mot de passe actuel"
           autoComplete="current-password"
-          error={errors.current?.message}
-          {...form.register('current')}
+          {...field('current')}
         />
         <FormProvider {...form}>
           <NewPasswordFields />

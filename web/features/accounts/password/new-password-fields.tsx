@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { resetRules } from '#shared/accounts/password.ts';
 import { PasswordField } from '#web/forms/password-field.tsx';
+import { fieldOf } from '#web/forms/text-field.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
@@ -19,7 +20,8 @@ export function NewPasswordFields({
   rating,
 }: NewPasswordFieldsProps) {
   const { register, control, trigger, formState } = useFormContext<{ password: string; confirmPassword: string }>();
-  const { errors, touchedFields } = formState;
+  const { touchedFields } = formState;
+  const field = fieldOf({ register, formState });
   const typed = useWatch({ control, name: 'password' });
   return (
     <>
@@ -29,8 +31,7 @@ export function NewPasswordFields({
           shown={shown}
           hint={hint}
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password', {
+          {...field('password', {
             onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
           })}
         />
@@ -40,8 +41,7 @@ export function NewPasswordFields({
         label="Confirmer le mot de passe"
         shown="le mot de passe (confirmation)"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        {...field('confirmPassword')}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { deadLinkOf, sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
+import { fieldOf } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -42,6 +43,7 @@ function ConfirmByPassword({ token, email, onOutcome, otherwise }: ConfirmByPass
     defaultValues: { password: '' },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const field = fieldOf({ register, formState });
 
   const submit = handleSubmit(async ({ password }) => {
     setRefusal(undefined);
@@ -80,8 +82,7 @@ function ConfirmByPassword({ token, email, onOutcome, otherwise }: ConfirmByPass
           label="Mot de passe choisi à l'inscription"
           autoComplete="current-password"
           enterKeyHint="go"
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <SubmitButton busy={isSubmitting} busyText="Confirmation…">
           Confirmer mon adresse

@@ -19,7 +19,7 @@ import { missingDocuments } from '#web/features/accounts/words.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell } from '#web/forms/form-shell.tsx';
 import { StepBack } from '#web/forms/step-back.tsx';
-import { EmailField } from '#web/forms/text-field.tsx';
+import { EmailField, fieldOf } from '#web/forms/text-field.tsx';
 import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingForm } from '#web/forms/use-standing-errors.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -33,12 +33,12 @@ import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
 /** The address, the password twice and the terms; `isTaken`: the address has an account. */
 function AccessFields({ isStrict, isTaken }: { isStrict: boolean; isTaken: boolean }) {
   const { register, control, formState } = useFormContext<AccountTyped>();
-  const { errors } = formState;
+  const field = fieldOf({ register, formState });
   const email = useWatch({ control, name: 'email' });
   return (
     <>
       <div className="stack stack--tight">
-        <EmailField error={errors.email?.message} {...register('email')} />
+        <EmailField {...field('email')} />
         {isTaken && (
           <p className="small">
             <Link to={paths.login} state={{ email }}>
@@ -53,7 +53,7 @@ function AccessFields({ isStrict, isTaken }: { isStrict: boolean; isTaken: boole
         hint={isStrict ? undefined : 'Au moins 6 caractères.'}
         rating={isStrict ? undefined : <Strength />}
       />
-      <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+      <TermsField {...field('acceptedTerms')} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
 import { deadLinkOf, sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
+import { fieldOf } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
@@ -40,8 +41,9 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
     resolver: zodResolver(NewMember),
     defaultValues: empty,
   });
-  const { register, handleSubmit, setError, formState } = form;
+  const { handleSubmit, setError, formState } = form;
   const { errors, submitCount, isSubmitting } = formState;
+  const field = fieldOf(form);
 
   const submit = handleSubmit(async ({ confirmPassword: _same, ...given }) => {
     setRefusal(undefined);
@@ -79,7 +81,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
           <input hidden type="email" autoComplete="username" value={email} readOnly />
           <NewPasswordFields />
         </FormProvider>
-        <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+        <TermsField {...field('acceptedTerms')} />
         <p className="muted small">Vos justificatifs vous seront demandés après votre première connexion.</p>
         <SubmitButton busy={isSubmitting} busyText="Création du compte…">
           S'inscrire

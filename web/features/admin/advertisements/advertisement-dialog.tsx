@@ -16,7 +16,7 @@ import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { fieldOf, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
@@ -104,27 +104,20 @@ interface FieldsProps {
   form: Pick<UseFormReturn<Values>, 'register' | 'formState' | 'setValue'>;
 }
 
-function ContentFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
+function ContentFields({ form }: FieldsProps) {
+  const field = fieldOf(form);
   return (
     <>
-      <TextField label="Titre" limit={maxLength.title} error={errors.title?.message} {...register('title')} />
-      <TextAreaField
-        label="Description"
-        limit={maxLength.shortText}
-        optional
-        rows={2}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextField label="Titre" limit={maxLength.title} {...field('title')} />
+      <TextAreaField label="Description" limit={maxLength.shortText} optional rows={2} {...field('description')} />
     </>
   );
 }
 
-function PlacementFields({ form: { register, formState, setValue } }: FieldsProps) {
-  const { errors } = formState;
+function PlacementFields({ form }: FieldsProps) {
+  const field = fieldOf(form);
   const showPriority = ({ target }: { target: HTMLInputElement }) =>
-    setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
+    form.setValue('priority', String(priorityOf(target.value)), { shouldValidate: true });
   return (
     <>
       <TextField
@@ -136,16 +129,14 @@ function PlacementFields({ form: { register, formState, setValue } }: FieldsProp
         autoComplete="off"
         autoCapitalize="none"
         hint="Une adresse en https://, ouverte dans un nouvel onglet."
-        error={errors.linkUrl?.message}
-        {...register('linkUrl')}
+        {...field('linkUrl')}
       />
       <SelectField
         label="Emplacement"
         options={AdvertisementPosition.options.map(
           (place) => [place, `${positionLabels[place]} (${room[place]} au maximum)`] as const,
         )}
-        error={errors.position?.message}
-        {...register('position')}
+        {...field('position')}
       />
       <TextField
         label="Priorité"
@@ -153,10 +144,9 @@ function PlacementFields({ form: { register, formState, setValue } }: FieldsProp
         inputMode="numeric"
         autoComplete="off"
         hint="Un nombre entier : le plus grand passe en premier."
-        error={errors.priority?.message}
-        {...register('priority', { onBlur: showPriority })}
+        {...field('priority', { onBlur: showPriority })}
       />
-      <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
+      <CheckboxField label="Active : visible des membres" optional {...form.register('isActive')} />
     </>
   );
 }

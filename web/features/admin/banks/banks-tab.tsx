@@ -13,7 +13,7 @@ import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.t
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
-import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { fieldOf, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -92,22 +92,16 @@ function BankDialog({ bank, onClose }: { bank: AdminBank | undefined; onClose: (
 
 type Form = Pick<UseFormReturn<z.input<typeof NewBank>>, 'register' | 'formState'>;
 
-function BankFields({ form: { register, formState } }: { form: Form }) {
-  const { errors } = formState;
+function BankFields({ form }: { form: Form }) {
+  const field = fieldOf(form);
   return (
     <>
-      <TextField
-        label="Nom de la banque"
-        limit={maxLength.shortText}
-        error={errors.bankName?.message}
-        {...register('bankName')}
-      />
+      <TextField label="Nom de la banque" limit={maxLength.shortText} {...field('bankName')} />
       <TextField
         label="Titulaire du compte"
         limit={maxLength.shortText}
         autoComplete="off"
-        error={errors.accountHolder?.message}
-        {...register('accountHolder')}
+        {...field('accountHolder')}
       />
       <TextField
         label="IBAN / RIB / CCP"
@@ -115,8 +109,7 @@ function BankFields({ form: { register, formState } }: { form: Form }) {
         autoComplete="off"
         spellCheck={false}
         hint="Les membres le copient sans espaces. Un IBAN est contrôlé ; relisez un RIB ou un CCP chiffre par chiffre."
-        error={errors.iban?.message}
-        {...register('iban')}
+        {...field('iban')}
       />
       <TextField
         label="BIC"
@@ -124,25 +117,16 @@ function BankFields({ form: { register, formState } }: { form: Form }) {
         optional
         autoComplete="off"
         spellCheck={false}
-        error={errors.bic?.message}
-        {...register('bic')}
+        {...field('bic')}
       />
-      <TextAreaField
-        label="Adresse de la banque"
-        limit={maxLength.shortText}
-        optional
-        rows={2}
-        error={errors.address?.message}
-        {...register('address')}
-      />
+      <TextAreaField label="Adresse de la banque" limit={maxLength.shortText} optional rows={2} {...field('address')} />
       <TextAreaField
         label="Notes"
         limit={maxLength.shortText}
         optional
         rows={2}
         hint="Visibles des administrateurs seulement."
-        error={errors.notes?.message}
-        {...register('notes')}
+        {...field('notes')}
       />
     </>
   );

@@ -18,7 +18,7 @@ import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.t
 import { failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
-import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
+import { fieldOf, SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -103,7 +103,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
   const formId = useId();
   const { id, version, accused } = report;
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
-  const { form, errors, busy, shell } = useSentForm({
+  const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: { reason: '', warning: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
     send: async ({ outcome, reason, warning }) => {
@@ -118,6 +118,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
     },
     refusalOf: (error, isAtField) => (isAtField ? undefined : failureOf(error)),
   });
+  const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
   const outcome = useWatch({ control: form.control, name: 'outcome' });
   const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || accused);
@@ -127,8 +128,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
       <RadioCards
         label="Décision"
         options={outcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
-        error={errors.outcome?.message}
-        {...form.register('outcome')}
+        {...field('outcome')}
       />
       <SelectField
         label="Motif fréquent"
@@ -142,16 +142,14 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
         label="Motif"
         hint="L'auteur du signalement lira ce texte."
         limit={maxLength.reason}
-        error={errors.reason?.message}
-        {...form.register('reason')}
+        {...field('reason')}
       />
       {outcome === 'warned' && (
         <TextAreaField
           label="Avertissement"
           hint="Le membre signalé lira ce texte. Ne dites pas qui a signalé."
           limit={maxLength.reason}
-          error={errors.warning?.message}
-          {...form.register('warning')}
+          {...field('warning')}
         />
       )}
       <SubmitButton form={formId} busy={busy} busyText="Envoi…">
