@@ -11,6 +11,8 @@ interface QueueSpec {
   /** The longest that something may wait, in hours, and how members were promised it. */
   readonly hours: number;
   readonly promise: string;
+  /** Shown once nothing waits. */
+  readonly end: string;
   /** Hours of working days only (decision 031). */
   readonly isWorkingTime?: true;
 }
@@ -23,6 +25,7 @@ export const queues = {
     list: 'adminProfiles',
     hours: 48,
     promise: 'promis sous 24 à 48 heures',
+    end: "Aucun profil n'attend de décision.",
   },
   trip: {
     tab: 'trips',
@@ -31,6 +34,7 @@ export const queues = {
     list: 'adminTrips',
     hours: 48,
     promise: 'promis sous 24 à 48 heures',
+    end: "Aucun trajet n'attend de validation.",
   },
   parcel: {
     tab: 'parcels',
@@ -39,6 +43,7 @@ export const queues = {
     list: 'adminParcels',
     hours: 48,
     promise: 'promis sous 24 à 48 heures',
+    end: "Aucun colis n'attend de validation.",
   },
   report: {
     tab: 'reports',
@@ -47,6 +52,7 @@ export const queues = {
     list: 'adminReports',
     hours: 48,
     promise: 'promis sous 48 heures',
+    end: "Aucun signalement n'attend de décision.",
   },
   receipt: {
     tab: 'receipts',
@@ -55,6 +61,7 @@ export const queues = {
     list: 'adminReceipts',
     hours: 24,
     promise: 'promis sous 24 heures ouvrées',
+    end: "Aucun paiement n'attend de vérification.",
     isWorkingTime: true,
   },
 } as const satisfies Record<string, QueueSpec>;
@@ -65,9 +72,19 @@ export const queueNames = Object.keys(queues) as [Queue, ...Queue[]];
 
 export const Queue = z.enum(queueNames);
 
-type Spec = (typeof queues)[Queue];
+/** The tabs of the panel, in their order; `administrators` is opened by a button (product 2.2). */
+export const adminTabs = [
+  'statistics',
+  ...queueNames.map((queue) => queues[queue].tab),
+  'banks',
+  'advertisements',
+  'logs',
+  'administrators',
+] as const;
 
-export type QueueTab = Spec['tab'];
+export type AdminTab = (typeof adminTabs)[number];
+
+type Spec = (typeof queues)[Queue];
 
 export type QueueCounter = Spec['counter'];
 

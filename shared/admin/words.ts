@@ -7,7 +7,6 @@ import { moneyText } from '../values/money.ts';
 import { isDay, longDay, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
-import type { Queue } from './queues.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',
@@ -34,14 +33,6 @@ export const undecidedReasons = {
   trip: "Nous n'avons pas pu vérifier ce trajet avant son départ. Publiez-le de nouveau avec une autre date.",
   parcel: "Nous n'avons pas pu vérifier ce colis avant sa date limite. Indiquez une autre date et renvoyez-le.",
 } as const;
-
-export const queueEnds: Readonly<Record<Queue, string>> = {
-  profile: "Aucun profil n'attend de décision.",
-  trip: "Aucun trajet n'attend de validation.",
-  parcel: "Aucun colis n'attend de validation.",
-  report: "Aucun signalement n'attend de décision.",
-  receipt: "Aucun paiement n'attend de vérification.",
-};
 
 export const targetLabels: Readonly<Record<LogTarget, string>> = {
   profile: 'Profil',

@@ -1,4 +1,4 @@
-import type { AdminTab } from '../admin/tabs.ts';
+import type { AdminTab } from '../admin/queues.ts';
 import type { DeliveryState } from '../deliveries/contract.ts';
 import type { ContactTopic } from './contract.ts';
 

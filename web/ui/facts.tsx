@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+type Pairs = readonly (readonly [name: string, value: ReactNode])[];
+
+/** By their names, without those that have no value. Pairs where two may have the same name. */
+export type FactsOf = Readonly<Record<string, ReactNode>> | Pairs;
+
+const arePairs = (facts: FactsOf): facts is Pairs => Array.isArray(facts);
+
+export function Facts({ facts }: { facts: FactsOf }) {
+  const pairs = arePairs(facts) ? facts : Object.entries(facts).filter(([, value]) => value || value === 0);
   return (
     <dl className="fact-list">
-      {facts.map(([name, value]) => (
+      {pairs.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,4 +1,4 @@
-import { adminTabs } from '#shared/admin/tabs.ts';
+import { adminTabs } from '#shared/admin/queues.ts';
 import { paths, type QueryName } from '#shared/site/paths.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 

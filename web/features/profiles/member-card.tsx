@@ -32,13 +32,13 @@ export function MemberCard({ member }: { member: Member }) {
       )}
       <MemberRating member={member} isNew={isNewMember(member, now)} />
       <Facts
-        facts={[
-          ['Téléphone', <PhoneNumber key="phone" member={member} />],
-          ['Membre depuis', monthAndYear(member.memberSince)],
-          ...activityOf(member),
-          ...(member.carriedCount > 0 ? [['Livraisons effectuées', member.carriedCount] as const] : []),
-          ...(member.answerMinutes === undefined ? [] : [['Répond', answerTimeText(member.answerMinutes)] as const]),
-        ]}
+        facts={{
+          Téléphone: <PhoneNumber member={member} />,
+          'Membre depuis': monthAndYear(member.memberSince),
+          ...Object.fromEntries(activityOf(member)),
+          'Livraisons effectuées': member.carriedCount > 0 && member.carriedCount,
+          Répond: member.answerMinutes !== undefined && answerTimeText(member.answerMinutes),
+        }}
       />
       {member.isBlocked ? (
         <OwnBlock userId={member.id} />

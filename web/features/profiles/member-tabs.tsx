@@ -93,12 +93,7 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
 const Activities = ({ member }: { member: Member }) => (
   <div className="stack">
     <Counters member={member} />
-    <Facts
-      facts={[
-        ['Membre depuis', monthAndYear(member.memberSince)],
-        ['Contact', <PhoneNumber key="phone" member={member} />],
-      ]}
-    />
+    <Facts facts={{ 'Membre depuis': monthAndYear(member.memberSince), Contact: <PhoneNumber member={member} /> }} />
     <h2>Avis reçus</h2>
     <RatingSummary member={member} />
     <ReviewList userId={member.id} />

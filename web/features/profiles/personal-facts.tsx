@@ -109,27 +109,12 @@ export function PersonalFacts({ me }: { me: Me }) {
       ) : (
         <>
           <Facts
-            facts={[
-              [
-                'Prénom',
-                <bdi translate="no" key="first">
-                  {me.firstName}
-                </bdi>,
-              ],
-              [
-                'Nom',
-                <bdi translate="no" key="last">
-                  {me.lastName}
-                </bdi>,
-              ],
-              [
-                'Téléphone',
-                <bdi key="phone" translate={me.phone ? 'no' : undefined}>
-                  {me.phone || 'Non renseigné'}
-                </bdi>,
-              ],
-              ['Email', me.email],
-            ]}
+            facts={{
+              Prénom: <bdi translate="no">{me.firstName}</bdi>,
+              Nom: <bdi translate="no">{me.lastName}</bdi>,
+              Téléphone: <bdi translate={me.phone ? 'no' : undefined}>{me.phone || 'Non renseigné'}</bdi>,
+              Email: me.email,
+            }}
           />
           <PendingName me={me} onEdit={edit} />
           <Button ref={opener} onClick={() => edit()}>

@@ -19,7 +19,7 @@ export function ReportedThing({ about, isMember = false }: Props) {
     gcTime: 0,
     retry: false,
   });
-  if (about.kind === 'page') return about.id ? <Facts facts={[['Page', <bdi key="page">{about.id}</bdi>]]} /> : null;
+  if (about.kind === 'page') return about.id ? <Facts facts={{ Page: <bdi>{about.id}</bdi> }} /> : null;
   const { code, detail } = asProblem(error);
   if (error && ((code === 'NOT_FOUND' && !isMember) || code === 'INVALID_LINK'))
     return (
@@ -27,5 +27,5 @@ export function ReportedThing({ about, isMember = false }: Props) {
         <p>{detail}</p>
       </Callout>
     );
-  return data && <Facts facts={data.lines.map(({ label, text }) => [label, <bdi key={label}>{text}</bdi>])} />;
+  return data && <Facts facts={data.lines.map(({ label, text }) => [label, <bdi key={label}>{text}</bdi>] as const)} />;
 }

@@ -123,20 +123,20 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
         {parcel.description}
       </p>
       <Facts
-        facts={[
-          ['Poids', weightText(terms.grams)],
-          ['Taille', sizeDescriptions[parcel.size]],
-          ['Prix', priceOf(terms)],
-          ...(contents.length > 0 ? ([['Contenu', contents.join(' · ')]] as const) : []),
-        ]}
+        facts={{
+          Poids: weightText(terms.grams),
+          Taille: sizeDescriptions[parcel.size],
+          Prix: priceOf(terms),
+          Contenu: contents.length > 0 && contents.join(' · '),
+        }}
       />
       <h3>Itinéraire</h3>
       <Facts
-        facts={[
-          ['Départ', <span translate="no" key="from">{`${isolated(pickup.city)}, ${pickup.country}`}</span>],
-          ['Destination', <span translate="no" key="to">{`${isolated(delivery.city)}, ${delivery.country}`}</span>],
-          ['Date limite', longDay(parcel.deadline)],
-        ]}
+        facts={{
+          Départ: <span translate="no">{`${isolated(pickup.city)}, ${pickup.country}`}</span>,
+          Destination: <span translate="no">{`${isolated(delivery.city)}, ${delivery.country}`}</span>,
+          'Date limite': longDay(parcel.deadline),
+        }}
       />
       <CorridorLink kind="parcel" from={pickup} to={delivery} what="Autres colis" />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}

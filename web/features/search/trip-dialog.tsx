@@ -75,14 +75,14 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
         />
       </div>
       <Facts
-        facts={[
-          ['Transport', transportText(trip.transport)],
-          ['Date', longDay(trip.travelDate)],
-          ['Poids', roomText(trip)],
-          ['Taille', sizeDescriptions[trip.maxSize]],
-          ['Prix', tripPriceText(trip)],
-          ['Accepte', accepted.filter(Boolean).join(' · ') || 'Ni fragile, ni électronique'],
-        ]}
+        facts={{
+          Transport: transportText(trip.transport),
+          Date: longDay(trip.travelDate),
+          Poids: roomText(trip),
+          Taille: sizeDescriptions[trip.maxSize],
+          Prix: tripPriceText(trip),
+          Accepte: accepted.filter(Boolean).join(' · ') || 'Ni fragile, ni électronique',
+        }}
       />
       <h3>Itinéraire</h3>
       <Facts

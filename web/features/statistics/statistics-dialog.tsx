@@ -175,26 +175,26 @@ function Figures({
         <section className="stack" aria-labelledby="as-sender">
           <h3 id="as-sender">Comme expéditeur</h3>
           <Facts
-            facts={[
-              ['Colis publiés', number(sender.published)],
-              ['En attente', number(sender.waiting)],
-              ['En transit', number(sender.inTransit)],
-              ['Livrés', number(sender.delivered)],
-              ['Délai moyen', sender.meanDays === undefined ? unknown : daysText(sender.meanDays)],
-            ]}
+            facts={{
+              'Colis publiés': number(sender.published),
+              'En attente': number(sender.waiting),
+              'En transit': number(sender.inTransit),
+              Livrés: number(sender.delivered),
+              'Délai moyen': sender.meanDays === undefined ? unknown : daysText(sender.meanDays),
+            }}
           />
           <Bars title="Colis livrés" bins={bins.map(({ label, sent }) => ({ label, count: sent }))} />
         </section>
         <section className="stack" aria-labelledby="as-carrier">
           <h3 id="as-carrier">Comme transporteur</h3>
           <Facts
-            facts={[
-              ['Trajets effectués', number(carrier.trips)],
-              ['Livraisons', number(carrier.delivered)],
-              ['Kilos transportés', weightText(carrier.grams)],
-              ["À l'heure", carrier.delivered === 0 ? unknown : `${carrier.onTime} sur ${carrier.delivered}`],
-              ['Note', carrier.rating === undefined ? unknown : `${number(carrier.rating)} / 5`],
-            ]}
+            facts={{
+              'Trajets effectués': number(carrier.trips),
+              Livraisons: number(carrier.delivered),
+              'Kilos transportés': weightText(carrier.grams),
+              "À l'heure": carrier.delivered === 0 ? unknown : `${carrier.onTime} sur ${carrier.delivered}`,
+              Note: carrier.rating === undefined ? unknown : `${number(carrier.rating)} / 5`,
+            }}
           />
           <Bars title="Livraisons faites" bins={bins.map(({ label, carried }) => ({ label, count: carried }))} />
         </section>

@@ -14,26 +14,20 @@ export function BankAccount({ bank }: { bank: Bank }) {
         {bankName}
       </h3>
       <Facts
-        facts={[
-          ['Titulaire', <Copied key="holder" text={accountHolder} label={`Copier le titulaire, ${bankName}`} />],
-          [
-            'IBAN / RIB / CCP',
-            <Copied key="iban" text={iban} label={`Copier le numéro de compte, ${bankName}`}>
+        facts={{
+          Titulaire: <Copied text={accountHolder} label={`Copier le titulaire, ${bankName}`} />,
+          'IBAN / RIB / CCP': (
+            <Copied text={iban} label={`Copier le numéro de compte, ${bankName}`}>
               {accountNumberText(iban)}
-            </Copied>,
-          ],
-          ...(bic ? ([['BIC', <Copied key="bic" text={bic} label={`Copier le BIC, ${bankName}`} />]] as const) : []),
-          ...(address
-            ? ([
-                [
-                  'Adresse',
-                  <span key="address" className="member-text" dir="auto" translate="no">
-                    {address}
-                  </span>,
-                ],
-              ] as const)
-            : []),
-        ]}
+            </Copied>
+          ),
+          BIC: bic && <Copied text={bic} label={`Copier le BIC, ${bankName}`} />,
+          Adresse: address && (
+            <span className="member-text" dir="auto" translate="no">
+              {address}
+            </span>
+          ),
+        }}
       />
     </div>
   );

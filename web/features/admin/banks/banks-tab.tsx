@@ -174,11 +174,11 @@ export function BanksTab() {
             <li key={bank.id} className="card admin-card">
               <BankAccount bank={bank} />
               <Facts
-                facts={[
-                  ...(bank.notes ? ([['Notes', <bdi key="notes">{bank.notes}</bdi>]] as const) : []),
-                  ['Ajoutée le', <Moment key="created" at={bank.createdAt} />],
-                  ...(bank.updatedAt ? ([['Modifiée le', <Moment key="updated" at={bank.updatedAt} />]] as const) : []),
-                ]}
+                facts={{
+                  Notes: bank.notes && <bdi>{bank.notes}</bdi>,
+                  'Ajoutée le': <Moment at={bank.createdAt} />,
+                  'Modifiée le': bank.updatedAt && <Moment at={bank.updatedAt} />,
+                }}
               />
               {mayChange && (
                 <div className="cluster">

@@ -2,7 +2,7 @@ import '#web/features/deliveries/deliveries.css';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
-import { queueEnds } from '#shared/admin/words.ts';
+import { queues } from '#shared/admin/queues.ts';
 import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
@@ -182,7 +182,7 @@ export function ParcelsTab() {
         list={list}
         empty={query.id ? 'Cette annonce est supprimée' : 'Aucun colis disponible'}
         queue={
-          query.status === 'pending' && { end: queueEnds.parcel, waits: ({ waitsSince }) => waitsSince !== undefined }
+          query.status === 'pending' && { end: queues.parcel.end, waits: ({ waitsSince }) => waitsSince !== undefined }
         }
       >
         {(parcels) => (
@@ -210,39 +210,20 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       badge={<StatusBadge status={adminStatus} />}
     >
       <Facts
-        facts={[
-          [
-            'Expéditeur',
-            <bdi translate="no" key="name">
-              {nameOf(parcel.owner) || 'N/A'}
-            </bdi>,
-          ],
-          ...(parcel.carrier
-            ? ([
-                [
-                  carrierWord(parcel.stage),
-                  <bdi translate="no" key="carrier">
-                    {nameOf(parcel.carrier)}
-                  </bdi>,
-                ],
-              ] as const)
-            : []),
-          ['État du colis', stageLabels[parcel.stage]],
-          [
-            'Numéro de suivi',
-            <span key="number" translate="no">
-              {parcel.trackingNumber}
-            </span>,
-          ],
-          ['Départ', <span translate="no" key="from">{`${isolated(pickup.city)}, ${pickup.country}`}</span>],
-          ['Destination', <span translate="no" key="to">{`${isolated(delivery.city)}, ${delivery.country}`}</span>],
-          ['Échéance', shortDay(parcel.deadline)],
-          ['Poids', weightText(parcel.terms.grams)],
-          ['Taille', sizeLabels[parcel.size]],
-          ['Prix', priceOf(parcel.terms)],
-          ['Contenu', flags.join(', ') || 'Ni fragile, ni électronique'],
-          ...(parcel.rejectionReason ? ([['Motif', <bdi key="reason">{parcel.rejectionReason}</bdi>]] as const) : []),
-        ]}
+        facts={{
+          Expéditeur: <bdi translate="no">{nameOf(parcel.owner) || 'N/A'}</bdi>,
+          [carrierWord(parcel.stage)]: parcel.carrier && <bdi translate="no">{nameOf(parcel.carrier)}</bdi>,
+          'État du colis': stageLabels[parcel.stage],
+          'Numéro de suivi': <span translate="no">{parcel.trackingNumber}</span>,
+          Départ: <span translate="no">{`${isolated(pickup.city)}, ${pickup.country}`}</span>,
+          Destination: <span translate="no">{`${isolated(delivery.city)}, ${delivery.country}`}</span>,
+          Échéance: shortDay(parcel.deadline),
+          Poids: weightText(parcel.terms.grams),
+          Taille: sizeLabels[parcel.size],
+          Prix: priceOf(parcel.terms),
+          Contenu: flags.join(', ') || 'Ni fragile, ni électronique',
+          Motif: parcel.rejectionReason && <bdi>{parcel.rejectionReason}</bdi>,
+        }}
       />
       <p dir="auto" className="member-text small">
         {parcel.description}

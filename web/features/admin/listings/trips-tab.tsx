@@ -1,5 +1,5 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
-import { queueEnds } from '#shared/admin/words.ts';
+import { queues } from '#shared/admin/queues.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
@@ -33,7 +33,7 @@ export function TripsTab() {
         list={list}
         empty={query.id ? 'Cette annonce est supprimée' : 'Aucun trajet disponible'}
         queue={
-          query.status === 'pending' && { end: queueEnds.trip, waits: ({ waitsSince }) => waitsSince !== undefined }
+          query.status === 'pending' && { end: queues.trip.end, waits: ({ waitsSince }) => waitsSince !== undefined }
         }
       >
         {(trips) => (
@@ -65,34 +65,24 @@ function TripCard({ trip }: { trip: AdminTrip }) {
       badge={<StatusBadge status={adminStatus} />}
     >
       <Facts
-        facts={[
-          ['Départ', <span translate="no" key="from">{`${isolated(depart.city)}, ${depart.country}`}</span>],
-          ['Destination', <span translate="no" key="to">{`${isolated(arrival.city)}, ${arrival.country}`}</span>],
-          [
-            'Voyageur',
-            <bdi translate="no" key="name">
-              {nameOf(trip.owner) || 'N/A'}
-            </bdi>,
-          ],
-          ['Date', shortDay(trip.travelDate)],
-          ...(trip.stops.length > 0
-            ? ([
-                [
-                  'Étapes',
-                  <span translate="no" key="stops">
-                    {trip.stops.map(({ city, country }) => `${isolated(city)}, ${country}`).join(' · ')}
-                  </span>,
-                ],
-              ] as const)
-            : []),
-          ['Poids max.', `${trip.maxWeightKg} kg`],
-          ['Taille max.', sizeLabels[trip.maxSize]],
-          ['Prix', tripPriceText(trip)],
-          ['Accepte', accepted.join(', ') || 'Ni fragile, ni électronique'],
-          ['Transport', transportText(trip.transport)],
-          ...(trip.notes ? ([['Notes', <bdi key="notes">{trip.notes}</bdi>]] as const) : []),
-          ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
-        ]}
+        facts={{
+          Départ: <span translate="no">{`${isolated(depart.city)}, ${depart.country}`}</span>,
+          Destination: <span translate="no">{`${isolated(arrival.city)}, ${arrival.country}`}</span>,
+          Voyageur: <bdi translate="no">{nameOf(trip.owner) || 'N/A'}</bdi>,
+          Date: shortDay(trip.travelDate),
+          Étapes: trip.stops.length > 0 && (
+            <span translate="no">
+              {trip.stops.map(({ city, country }) => `${isolated(city)}, ${country}`).join(' · ')}
+            </span>
+          ),
+          'Poids max.': `${trip.maxWeightKg} kg`,
+          'Taille max.': sizeLabels[trip.maxSize],
+          Prix: tripPriceText(trip),
+          Accepte: accepted.join(', ') || 'Ni fragile, ni électronique',
+          Transport: transportText(trip.transport),
+          Notes: trip.notes && <bdi>{trip.notes}</bdi>,
+          Motif: trip.rejectionReason && <bdi>{trip.rejectionReason}</bdi>,
+        }}
       />
       <ListingVerdict
         listing={trip}

@@ -1,5 +1,4 @@
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { DocumentName } from '#shared/identity-documents/contract.ts';
 import type { FileLink } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
@@ -10,7 +9,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts, type FactsOf } from '#web/ui/facts.tsx';
 import { LookButton } from '#web/ui/files/look-button.tsx';
 
 const titles: Readonly<Record<DocumentName, string>> = {
@@ -24,7 +23,7 @@ interface DocumentsButtonProps {
   name: string;
   label: string;
   kinds: readonly DocumentName[];
-  facts: readonly (readonly [term: string, fact: ReactNode])[];
+  facts: FactsOf;
 }
 
 interface Seen {

@@ -44,21 +44,11 @@ export function NewName({ profile, newName }: NewNameProps) {
     <div className="stack new-name">
       <h4>Nouveau nom à vérifier</h4>
       <Facts
-        facts={[
-          [
-            'Nom vérifié',
-            <bdi translate="no" key="old">
-              {nameOf(profile.card)}
-            </bdi>,
-          ],
-          [
-            'Nouveau nom',
-            <bdi translate="no" key="new">
-              {wanted}
-            </bdi>,
-          ],
-          ['Demandé le', shortDayOf(newName.at)],
-        ]}
+        facts={{
+          'Nom vérifié': <bdi translate="no">{nameOf(profile.card)}</bdi>,
+          'Nouveau nom': <bdi translate="no">{wanted}</bdi>,
+          'Demandé le': shortDayOf(newName.at),
+        }}
       />
       {newName.hasDocument ? (
         <div>
@@ -67,14 +57,7 @@ export function NewName({ profile, newName }: NewNameProps) {
             name={wanted}
             label="Voir la pièce d'identité du nouveau nom"
             kinds={['name_document']}
-            facts={[
-              [
-                'Nom à vérifier',
-                <bdi translate="no" key="name">
-                  {wanted}
-                </bdi>,
-              ],
-            ]}
+            facts={{ 'Nom à vérifier': <bdi translate="no">{wanted}</bdi> }}
           />
         </div>
       ) : (

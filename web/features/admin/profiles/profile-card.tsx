@@ -131,14 +131,7 @@ function Documents({ profile, name }: { profile: AdminProfile; name: string }) {
           name={name}
           label={other ? 'Voir les documents' : documentLabels[kind]}
           kinds={kinds}
-          facts={[
-            [
-              'Nom à vérifier',
-              <bdi translate="no" key="name">
-                {name}
-              </bdi>,
-            ],
-          ]}
+          facts={{ 'Nom à vérifier': <bdi translate="no">{name}</bdi> }}
         />
       )}
       {(['id_document', 'face_photo'] as const)

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { profileStatusLabels, queueEnds } from '#shared/admin/words.ts';
+import { queues } from '#shared/admin/queues.ts';
+import { profileStatusLabels } from '#shared/admin/words.ts';
 import { lengthOf, tidyLine } from '#shared/values/typed/characters.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
@@ -43,7 +44,7 @@ export function ProfilesTab() {
         empty="Aucun profil ne correspond à votre recherche"
         queue={
           query.status === 'pending' &&
-          !query.search && { end: queueEnds.profile, waits: ({ waitsSince }) => waitsSince !== undefined }
+          !query.search && { end: queues.profile.end, waits: ({ waitsSince }) => waitsSince !== undefined }
         }
       >
         {(profiles) => (

@@ -21,7 +21,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts, type FactsOf } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -106,42 +106,20 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
   );
 }
 
-function factsOf({ member, fileName, amount, sentAt, paidOn, reference, paymentReference }: AdminReceipt) {
-  return [
-    [
-      'Utilisateur',
-      <bdi translate="no" key="member">
-        {member ? `${isolated(member.firstName)} ${isolated(member.lastName)}` : receiptWords.unknownMember}
-      </bdi>,
-    ],
-    ...(member ? [['Profil', profileStatusLabels[member.status]] as const] : []),
-    ['Montant attendu', moneyText(amount)],
-    [
-      'Référence attendue',
-      <bdi translate="no" key="expected">
-        {paymentReference}
-      </bdi>,
-    ],
-    ['Payé le', paidOn ? longDay(paidOn) : 'Non indiqué'],
-    [
-      'Référence du virement',
-      reference ? (
-        <bdi translate="no" key="reference">
-          {reference}
-        </bdi>
-      ) : (
-        'Non indiquée'
-      ),
-    ],
-    ['Envoyé le', <Moment key="sent" at={sentAt} />],
-    [
-      'Fichier',
-      <bdi translate="no" key="file">
-        {fileName}
-      </bdi>,
-    ],
-  ] as const;
-}
+const factsOf = ({ member, fileName, amount, sentAt, paidOn, reference, paymentReference }: AdminReceipt): FactsOf => ({
+  Utilisateur: (
+    <bdi translate="no">
+      {member ? `${isolated(member.firstName)} ${isolated(member.lastName)}` : receiptWords.unknownMember}
+    </bdi>
+  ),
+  Profil: member && profileStatusLabels[member.status],
+  'Montant attendu': moneyText(amount),
+  'Référence attendue': <bdi translate="no">{paymentReference}</bdi>,
+  'Payé le': paidOn ? longDay(paidOn) : 'Non indiqué',
+  'Référence du virement': reference ? <bdi translate="no">{reference}</bdi> : 'Non indiquée',
+  'Envoyé le': <Moment at={sentAt} />,
+  Fichier: <bdi translate="no">{fileName}</bdi>,
+});
 
 function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminReceipt }) {
   return (

@@ -2,8 +2,9 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { queues } from '#shared/admin/queues.ts';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
-import { leavingText, queueEnds } from '#shared/admin/words.ts';
+import { leavingText } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { subscriptionState } from '#shared/subscriptions/words.ts';
@@ -47,7 +48,7 @@ export function ReceiptsTab() {
         list={list}
         empty={receiptWords.none}
         failed={receiptWords.notLoaded}
-        queue={query.status === 'pending' && { end: queueEnds.receipt, waits: ({ status }) => status === 'pending' }}
+        queue={query.status === 'pending' && { end: queues.receipt.end, waits: ({ status }) => status === 'pending' }}
       >
         {(receipts) => <ReceiptTable receipts={receipts} onOpen={setOpened} />}
       </AdminList>

@@ -23,7 +23,7 @@ import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts, type FactsOf } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -64,12 +64,15 @@ const Excerpt = ({ lines, report }: { lines: readonly ExcerptLine[]; report: Ope
     </ol>
   ) : (
     <Facts
-      facts={lines.map(({ label = '', text }) => [
-        label,
-        <bdi key={label} className="member-text">
-          {text}
-        </bdi>,
-      ])}
+      facts={lines.map(
+        ({ label = '', text }) =>
+          [
+            label,
+            <bdi key={label} className="member-text">
+              {text}
+            </bdi>,
+          ] as const,
+      )}
     />
   );
 
@@ -191,21 +194,21 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
   );
 }
 
-function factsOf({ about, thing, reason, text, accused, reporter, name, email, createdAt }: OpenReport) {
+function factsOf({ about, thing, reason, text, accused, reporter, name, email, createdAt }: OpenReport): FactsOf {
   const person = (id: string, shown: ReactNode) => (
-    <Link key={id} to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
+    <Link to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
       <bdi translate="no">{shown}</bdi>
     </Link>
   );
   const visitor = [name, email].filter(Boolean).join(', ');
-  return [
-    ['Objet', <ReportedThing key="thing" about={about} thing={thing} />],
-    ['Motif', reasonLabels[reason]],
-    ['Reçu le', <Moment key="at" at={createdAt} />],
-    ['Membre signalé', accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'],
-    ['Signalé par', reporter ? person(reporter.id, nameOf(reporter)) : <bdi key="visitor">{visitor || 'Inconnu'}</bdi>],
-    ...(text ? ([['Explication', <bdi key="text">{text}</bdi>]] as const) : []),
-  ] as const;
+  return {
+    Objet: <ReportedThing about={about} thing={thing} />,
+    Motif: reasonLabels[reason],
+    'Reçu le': <Moment at={createdAt} />,
+    'Membre signalé': accused ? person(accused.id, nameOf(accused)) : 'Aucun compte',
+    'Signalé par': reporter ? person(reporter.id, nameOf(reporter)) : <bdi>{visitor || 'Inconnu'}</bdi>,
+    Explication: text && <bdi>{text}</bdi>,
+  };
 }
 
 function Earlier({ report: { earlier } }: { report: OpenReport }) {
@@ -234,12 +237,12 @@ const Decided = ({ decision }: { decision: NonNullable<OpenReport['decision']> }
   <section className="stack stack--tight">
     <h3>Décision</h3>
     <Facts
-      facts={[
-        ['Décision', outcomeLabels[decision.outcome]],
-        ['Le', <Moment key="at" at={decision.at} />],
-        ...(decision.reason ? ([['Motif', <bdi key="reason">{decision.reason}</bdi>]] as const) : []),
-        ...(decision.warning ? ([['Avertissement', <bdi key="warning">{decision.warning}</bdi>]] as const) : []),
-      ]}
+      facts={{
+        Décision: outcomeLabels[decision.outcome],
+        Le: <Moment at={decision.at} />,
+        Motif: decision.reason && <bdi>{decision.reason}</bdi>,
+        Avertissement: decision.warning && <bdi>{decision.warning}</bdi>,
+      }}
     />
   </section>
 );

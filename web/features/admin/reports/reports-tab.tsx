@@ -1,5 +1,6 @@
+import { queues } from '#shared/admin/queues.ts';
 import type { AdminReport } from '#shared/admin/reports.ts';
-import { otherDecides, queueEnds } from '#shared/admin/words.ts';
+import { otherDecides } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
@@ -41,7 +42,7 @@ export function ReportsTab() {
       <AdminList
         list={list}
         empty="Aucun signalement"
-        queue={status === 'pending' && { end: queueEnds.report, waits: (report) => report.status === 'pending' }}
+        queue={status === 'pending' && { end: queues.report.end, waits: (report) => report.status === 'pending' }}
       >
         {(reports) => (
           <ul className="admin-list">
@@ -83,24 +84,10 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
       )}
       {!report.isOwn && (
         <Facts
-          facts={[
-            [
-              'Numéro',
-              <span translate="no" key="number">
-                {reportReference(report.id)}
-              </span>,
-            ],
-            ...(accused
-              ? ([
-                  [
-                    'Membre signalé',
-                    <bdi translate="no" key="name">
-                      {nameOf(accused)}
-                    </bdi>,
-                  ],
-                ] as const)
-              : []),
-          ]}
+          facts={{
+            Numéro: <span translate="no">{reportReference(report.id)}</span>,
+            'Membre signalé': accused && <bdi translate="no">{nameOf(accused)}</bdi>,
+          }}
         />
       )}
     </AdminCard>

@@ -54,24 +54,13 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
         <Badge tone={tone}>{text}</Badge>
       </div>
       <Facts
-        facts={[
-          ['Montant', moneyText(amount)],
-          ['Envoyé le', <Moment key="sent" at={sentAt} />],
-          ...(paidOn ? [['Payé le', shortDay(paidOn)] as const] : []),
-          ...(reference
-            ? [
-                [
-                  'Référence',
-                  <bdi translate="no" key="reference">
-                    {reference}
-                  </bdi>,
-                ] as const,
-              ]
-            : []),
-          ...(decidedAt
-            ? [[status === 'approved' ? 'Validé le' : 'Refusé le', <Moment key="decided" at={decidedAt} />] as const]
-            : []),
-        ]}
+        facts={{
+          Montant: moneyText(amount),
+          'Envoyé le': <Moment at={sentAt} />,
+          'Payé le': paidOn && shortDay(paidOn),
+          Référence: reference && <bdi translate="no">{reference}</bdi>,
+          [status === 'approved' ? 'Validé le' : 'Refusé le']: decidedAt && <Moment at={decidedAt} />,
+        }}
       />
       {reason && (
         <Callout tone="error" title="Motif du refus">
