@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Pairs = readonly (readonly [name: string, value: ReactNode])[];
 
-/** By their names, without those that have no value. Pairs where two may have the same name. */
+/** Facts by their names: one without a value is left out. Pairs are for facts of which two may have the same name. */
 export type FactsOf = Readonly<Record<string, ReactNode>> | Pairs;
 
 const arePairs = (facts: FactsOf): facts is Pairs => Array.isArray(facts);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { accountNumberText } from '#shared/banks/account-number.ts';
 import type { Bank } from '#shared/banks/contract.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/subscriptions/subscriptions.css';
@@ -15,13 +16,13 @@ export function BankAccount({ bank }: { bank: Bank }) {
       </h3>
       <Facts
         facts={{
-          Titulaire: <Copied text={accountHolder} label={`Copier le titulaire, ${bankName}`} />,
+          Titulaire: <Copied text={accountHolder} label={`Copier le titulaire, ${isolated(bankName)}`} />,
           'IBAN / RIB / CCP': (
-            <Copied text={iban} label={`Copier le numéro de compte, ${bankName}`}>
+            <Copied text={iban} label={`Copier le numéro de compte, ${isolated(bankName)}`}>
               {accountNumberText(iban)}
             </Copied>
           ),
-          BIC: bic && <Copied text={bic} label={`Copier le BIC, ${bankName}`} />,
+          BIC: bic && <Copied text={bic} label={`Copier le BIC, ${isolated(bankName)}`} />,
           Adresse: address && (
             <span className="member-text" dir="auto" translate="no">
               {address}

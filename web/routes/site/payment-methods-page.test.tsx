@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Bank } from '#shared/banks/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
@@ -80,9 +81,9 @@ test('an account is shown in groups and copied without blanks, each part by its 
   const card = within((await screen.findByText('La Rive')).closest<HTMLElement>('li.card') ?? document.body);
   expect(card.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeVisible();
   for (const [label, text] of [
-    ['Copier le numéro de compte, Banque de la rive', 'FR7630006000011234567890189'],
-    ['Copier le titulaire, Banque de la rive', 'La Rive'],
-    ['Copier le BIC, Banque de la rive', 'AGRIFRPP'],
+    [`Copier le numéro de compte, ${isolated('Banque de la rive')}`, 'FR7630006000011234567890189'],
+    [`Copier le titulaire, ${isolated('Banque de la rive')}`, 'La Rive'],
+    [`Copier le BIC, ${isolated('Banque de la rive')}`, 'AGRIFRPP'],
   ] as const) {
     await user.click(card.getByRole('button', { name: label }));
     expect(await navigator.clipboard.readText()).toBe(text);
