@@ -5,7 +5,7 @@ import { weightText } from '../parcels/words.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
-import { isWithAnother } from './half.ts';
+import { isWithAnother } from './stages.ts';
 import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
 
 /** The question before an act, with its consequences: the same on every page that offers it. */

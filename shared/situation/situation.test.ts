@@ -283,7 +283,9 @@ test('a heavier change can be declined, and not taken while its trip has no room
   const theirs = seen(agreed, carrier, owner, { offer: offerBy(carrier, change) });
   expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
   expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'validatePickup' });
-  expect(told(theirs)).toContain("Votre trajet n'a plus assez de place pour ce changement : changez votre proposition.");
+  expect(told(theirs)).toContain(
+    "Votre trajet n'a plus assez de place pour ce changement : changez votre proposition.",
+  );
 });
 
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {

@@ -15,8 +15,8 @@ import {
   type Stage,
   type WaitsFor,
 } from './contract.ts';
-import { isHalf } from './half.ts';
 import { openAt } from './open-offers.ts';
+import { isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -57,14 +57,6 @@ export interface Around {
   /** The room left in the trip of the terms, in grams. */
   readonly freeGrams?: number | undefined;
 }
-
-const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'cancelled']);
-
-/** No more acts on a delivery or a listing are possible. */
-export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedStages.has(stage);
-
-/** Travellers find the listing, and its link leads somewhere. */
-export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
 
 /** The stage as the owner, the carrier and administrators see it. */
 export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, now: number, hasOffer = false): Stage {
@@ -153,9 +145,6 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
   const openOffers = openAt(parcel.openOffers, now);
   return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, stage };
 }
-
-const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
-const isListing = (stage: Stage) => listingStages.has(stage);
 
 /** Half an agreement that misses the viewer's yes. */
 const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier }: View) =>

@@ -8,7 +8,7 @@ import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import { type ActName, isOfTrip, type Obstacle, type Situation, type Stage } from './contract.ts';
-import { isHalf, isWithAnother } from './half.ts';
+import { isHalf, isWithAnother } from './stages.ts';
 
 /**
  * A part of a sentence: text, a member's name, what a member typed, or a moment (ISO), which pages show in the device's

@@ -8,7 +8,7 @@ export type FactsOf = Readonly<Record<string, ReactNode>> | Pairs;
 const arePairs = (facts: FactsOf): facts is Pairs => Array.isArray(facts);
 
 export function Facts({ facts }: { facts: FactsOf }) {
-  const pairs = arePairs(facts) ? facts : Object.entries(facts).filter(([, value]) => value || value === 0);
+  const pairs = arePairs(facts) ? facts : Object.entries(facts).filter(([, value]) => Boolean(value) || value === 0);
   return (
     <dl className="fact-list">
       {pairs.map(([name, value]) => (

@@ -10,7 +10,7 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { isOver } from '#shared/situation/situation.ts';
+import { isOver } from '#shared/situation/stages.ts';
 import { carrierWord } from '#shared/situation/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';

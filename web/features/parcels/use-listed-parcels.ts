@@ -1,4 +1,4 @@
-import { isFound } from '#shared/situation/situation.ts';
+import { isFound } from '#shared/situation/stages.ts';
 import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 
 /** The member's own parcels that can be carried now, page by page. */

@@ -1,7 +1,7 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { parcelShareWords, tripShareWords } from '#shared/share/words.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
-import { isFound } from '#shared/situation/situation.ts';
+import { isFound } from '#shared/situation/stages.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isListed } from '#shared/trips/rules.ts';
 

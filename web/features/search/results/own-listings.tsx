@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isOver } from '#shared/situation/situation.ts';
+import { isOver } from '#shared/situation/stages.ts';
 import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';

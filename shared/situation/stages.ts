@@ -1,0 +1,19 @@
+import type { Situation, Stage } from './contract.ts';
+
+const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'cancelled']);
+
+/** No more acts on a delivery or a listing are possible. */
+export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedStages.has(stage);
+
+/** Travellers find the listing, and its link leads somewhere. */
+export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
+
+const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
+export const isListing = (stage: Stage): boolean => listingStages.has(stage);
+
+/** One of the two has said yes. */
+export const isHalf = (stage: Stage): boolean => stage === 'proposed' || stage === 'chosen';
+
+/** Half an agreement of the owner and somebody else; that of the two could be withdrawn. */
+export const isWithAnother = ({ isOwner, stage, acts }: Situation): boolean =>
+  isOwner && isHalf(stage) && !acts.some(({ name }) => name === 'releaseCarrier');
