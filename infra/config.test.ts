@@ -29,6 +29,7 @@ test('synthesis needs no setting', () => {
     passwordPolicy: 'spec',
     retention: 30,
     apiRate: 2_000,
+    backupRegion: 'eu-central-1',
     scansAtOnce: 2,
     noticesAtOnce: 2,
     socketRate: 500,

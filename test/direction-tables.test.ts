@@ -66,6 +66,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   plainText: [[{ name }, ' propose 25 €']],
   labelOf: ['makeOffer', anything],
   insteadOf: ['trajet'],
+  offerEndLabel: ['taken'],
   weightText: [500],
   unreadText: [3],
   shortId: ['0f3e4567-e89b'],

@@ -51,7 +51,7 @@ export const NewOffer = z.strictObject({
   weight: z.optional(WeightGrams),
   tripId: z.optional(Id),
   note: z.optional(text(maxLength.offerNote)),
-  /** Whether its author means a change of an agreement: a page may be older than the agreement. */
+  /** Its author means a change of an agreement, or does not: a page may be older than the agreement. */
   isChange: z.optional(z.boolean()),
 });
 export type NewOffer = z.infer<typeof NewOffer>;

@@ -247,16 +247,10 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   answers: [{ ...keys.answers(leaver), version: 1, record: [{ thread: 'h', at, minutes: 5 }] }],
   newName: [{ ...keys.newName(leaver), kind: 'newName', id: leaver }],
   nameSuffix: [...suffixesOf(me)].map((suffix) => ({ ...keys.nameSuffix(suffix, leaver), kind: 'name', id: leaver })),
-  administrator: [
-    [leaver, 'inactive', me.email],
-    [colleague, 'active', 'co@exemple.fr'],
-  ].map(([id = '', status, email]) => ({
-    ...keys.administrator(id),
-    kind: 'administrator',
-    status,
-    email,
-    createdAt: at,
-  })),
+  administrator: Object.entries({ [leaver]: me.email, [colleague]: 'co@exemple.fr' }).map(([id, email]) => {
+    const status = id === leaver ? 'inactive' : 'active';
+    return { ...keys.administrator(id), kind: 'administrator', status, email, createdAt: at };
+  }),
   emailLock: [emailLockOf(me)],
   poolUser: [{ ...keys.poolUser(leaverUser), kind: 'poolUser', memberId: leaver }],
   parcel: Object.values(parcels).map(parcelItem),
