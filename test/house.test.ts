@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -382,4 +382,22 @@ test('every package has an exact version', async () => {
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   }
+});
+
+interface RoomLimit {
+  readonly files: number;
+  readonly lines: number;
+  /** More lines, each with its reason. */
+  readonly raised: Readonly<Record<string, number>>;
+}
+const roomLimits = JSON.parse(readFileSync('test/rooms.limits.json', 'utf8')) as Readonly<Record<string, RoomLimit>>;
+
+test.each(Object.entries(roomLimits))('%s has no more files and lines than its limit', (room, limit) => {
+  const counted = globSync(`${room}/**/*.{ts,tsx,css,mjs,js}`).filter((file) => !/\.(?:test|generated)\./.test(file));
+  const lines = counted.reduce((total, file) => total + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+  const more = Object.values(limit.raised).reduce((total, count) => total + count, 0);
+  expect(lines).toBeLessThanOrEqual(limit.lines + more);
+  // A commit that takes many lines away lowers the limit with it.
+  expect(lines).toBeGreaterThan(limit.lines + more - 400);
+  expect(counted.length).toBeLessThanOrEqual(limit.files + Math.ceil(more / 80));
 });
