@@ -110,7 +110,7 @@ test('half an agreement with another one shows in the offers: its owner may stil
     'proposed chooseCarrier',
     'proposed takeOffer',
   ]);
-  expect(await requestsOf(market, carrier, 'sent')).toMatchObject([{ stage: 'unavailable', obstacle: 'taken' }]);
+  expect(await requestsOf(market, carrier, 'sent')).toMatchObject([{ stage: 'unavailable', obstacle: 'promised' }]);
   // The yes of the invited one answered the invitation.
   expect((await market.current()).openOffers).toMatchObject({ received: [expect.any(Number)], sent: [] });
   await act(market, 'releaseCarrier', owner);
@@ -129,7 +129,7 @@ test('the offer of a chosen carrier whom another one replaces can only be withdr
   await act(market, 'chooseCarrier', owner, { carrierId: other });
   await market.followNew();
   expect(await requestsOf(market, carrier, 'sent')).toMatchObject([
-    { stage: 'unavailable', obstacle: 'taken', acts: [{ name: 'withdrawOffer' }] },
+    { stage: 'unavailable', obstacle: 'promised', acts: [{ name: 'withdrawOffer' }] },
   ]);
   expect((await market.current()).carrierOffer).toBeUndefined();
 });
