@@ -137,7 +137,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return [{ to: [memberId], event: { type: 'receipts.changed', at, data: {} } }];
   },
 
-  /** Both have read an offer that is made or ends by its message. */
+  /** A message tells both of an offer that is made or ends. */
   offer: (before, after, at) =>
     before ? [{ to: [memberIn(after)], event: { type: 'lists.changed', at, data: {} } }] : [],
 

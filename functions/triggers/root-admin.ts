@@ -50,7 +50,7 @@ export async function ensureRootAdmin(
   deps: AccountMaking,
   { email, transfer }: { email: string; transfer: boolean },
 ): Promise<string> {
-  const { table, identity } = deps;
+  const { table } = deps;
   const accounts = accountRepository(table);
   const administrators = administratorRepository(table);
   const standing = await administrators.rootAdmins();
@@ -60,17 +60,10 @@ export async function ensureRootAdmin(
   }
   const demoted = others.map(({ id }) => administrators.demote(id));
   const owner = (await accounts.lockOf(email))?.memberId;
-  const member = owner === undefined ? undefined : await profileRepository(table).read(owner);
-  if (!member?.emailConfirmedAt) return newRootAdmin(deps, email, demoted);
+  const found = owner === undefined ? undefined : await profileRepository(table).read(owner);
+  if (!found?.emailConfirmedAt) return newRootAdmin(deps, email, demoted);
 
-  try {
-    await identity.addToGroup(userOf(member), 'admin');
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
-    const { fields, writes } = await setPasswordOf(deps, member, unknownPassword());
-    await table.transact([profileRepository(table).setFields(member.id, fields), ...writes]);
-    return ensureRootAdmin(deps, { email, transfer });
-  }
+  const member = await inGroup(deps, found);
   if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
     if (demoted.length > 0) await table.transact(demoted);
     return member.id;
@@ -89,6 +82,21 @@ export async function ensureRootAdmin(
     ...demoted,
   ]);
   return member.id;
+}
+
+/** Puts the member's user into the group. A pool that replaces a lost one gets the user first. */
+async function inGroup(deps: AccountMaking, member: ProfileRecord): Promise<ProfileRecord> {
+  const { table, identity } = deps;
+  try {
+    await identity.addToGroup(userOf(member), 'admin');
+    return member;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
+  }
+  const { user, fields, writes } = await setPasswordOf(deps, member, unknownPassword());
+  await table.transact([profileRepository(table).setFields(member.id, fields), ...writes]);
+  await identity.addToGroup(user, 'admin');
+  return { ...member, ...fields, version: member.version + 1 };
 }
 
 const unknownPassword = () => `${randomBytes(32).toString('base64url')}aA1`;

@@ -105,8 +105,10 @@ export function loadOf({ status, terms, deliveredAt, returnConfirmedAt }: Loaded
 /** Hours that a yes waits for the other member's. */
 export const answerHours = 48;
 
+export const isHalfAgreed = ({ status }: Pick<ParcelRecord, 'status'>): boolean =>
+  status === 'accepted_for_delivery' || status === 'carrier_chosen';
+
 /** When silence about the parcel counts, in milliseconds: half an agreement ends then. */
 export function dueOf({ status, assignedAt }: Pick<ParcelRecord, 'status' | 'assignedAt'>): number | undefined {
-  const isHalf = status === 'accepted_for_delivery' || status === 'carrier_chosen';
-  return isHalf && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
+  return isHalfAgreed({ status }) && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
 }

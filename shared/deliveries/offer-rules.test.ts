@@ -35,6 +35,14 @@ test.each([
   expect(isOpen(current, about, now)).toBe(end === undefined);
 });
 
+test('a page from before the agreement does not change it, and one from before its end proposes nothing', () => {
+  const made = (of: typeof parcel, isChange: boolean) =>
+    makeOffer(of, sides, { ...wish, price: { ...price, amount: 3500 }, isChange }, { id: 'q', now });
+  expect(() => made(agreed, false)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => made(parcel, true)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect([made(agreed, true).isChange, made(parcel, false).isChange]).toEqual([true, undefined]);
+});
+
 test('an offer is over 48 hours after it was made', () => {
   const until = now + 48 * 3_600_000;
   expect([isOpen(parcel, offer, until - 1), isOpen(parcel, offer, until)]).toEqual([true, false]);

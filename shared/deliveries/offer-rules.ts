@@ -76,7 +76,14 @@ export interface OfferWish {
   readonly trip: TripRecord | undefined;
   /** The trip of the present terms, whose room a heavier parcel needs. */
   readonly agreedTrip: TripRecord | undefined;
+  /** The author's page showed an agreement; absent for callers that do not tell. */
+  readonly isChange?: boolean | undefined;
 }
+
+const agreedMeanwhile = {
+  title: 'Situation modifiée',
+  detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
+};
 
 const invalid = (field: string, sentence: string) =>
   new Refusal('INVALID', undefined, { fields: { [field]: sentence } });
@@ -90,6 +97,7 @@ export function makeOffer(
 ): Omit<OfferRecord, 'seq'> {
   requireNegotiable(parcel, sides, now);
   const isChange = parcel.status === 'pickup';
+  if (wish.isChange !== undefined && wish.isChange !== isChange) throw new Refusal('STATE_CHANGED', agreedMeanwhile);
   const named = isChange ? changeOf(parcel, sides, wish, now) : proposalOf(parcel, sides, wish, now);
   return {
     id,

@@ -201,6 +201,17 @@ test('the author of an offer reads why its trip cannot be taken, and proposes ag
   expect(names(seen(chosen, carrier, owner, { offer: offerBy(carrier, { trip }) }))).toContain('acceptDelivery');
 });
 
+test('an own offer with a full trip beside another half agreement can be withdrawn, and says so', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'full' as const };
+  const half = parcelIn('accepted_for_delivery', { terms });
+  const mine = seen(half, owner, other, { offer: offerBy(owner, { trip }) });
+  expect(told(mine)).toContain('écrivez à ce voyageur, ou retirez votre proposition.');
+  expect(names(mine)).toContain('withdrawOffer');
+  expect(mine.main).toBeUndefined();
+  // Half an agreement with somebody else is no matter of this conversation.
+  expect(mine.terms.kind).toBe('announced');
+});
+
 test('a late trip says so wherever its offer is told', () => {
   const trip = { id: 't', travelDate: '2026-12-22', from: 'Paris', to: 'Alger', isLate: true as const };
   const situation = seen(parcelIn('active'), owner, other, { offer: offerBy(other, { trip }) });

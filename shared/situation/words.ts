@@ -302,7 +302,9 @@ function tripHelp(situation: Situation): string {
     if (offer?.isChange) return ' : changez votre proposition.';
     return isOwner ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.' : ' : proposez un autre trajet.';
   }
-  return isOwner && isHalf(situation.stage) ? ' : écrivez à ce voyageur, ou refusez sa proposition.' : '.';
+  if (!isOwner || offer?.isChange) return '.';
+  const canRefuse = has(situation, 'declineOffer') || has(situation, 'releaseCarrier');
+  return ` : écrivez à ce voyageur, ou ${canRefuse ? 'refusez sa' : 'retirez votre'} proposition.`;
 }
 
 /** The acts that are left about a proposition whose other member is no longer there. */

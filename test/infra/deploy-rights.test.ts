@@ -10,6 +10,7 @@ const stages = [
   {
     stage: 'prod',
     waf: true,
+    backupAccount: '222222222222',
     domain,
     hostedZoneId: 'Z0123456789',
     mailFrom: `post@${domain}`,

@@ -48,11 +48,9 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
         tripOf(deps, weight === undefined ? undefined : resource.terms?.trip?.id),
         resource.status === 'pickup' ? offers.read(pair) : undefined,
       ]);
-      const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip };
+      const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip, isChange };
       const facts = { id: newId(), now: now() };
       const offer = decide(deps, actor, resource, resource, () => {
-        if (isChange !== undefined && isChange !== (resource.status === 'pickup'))
-          throw new Refusal('STATE_CHANGED', agreedMeanwhile);
         if (row) requireAnswered(resource, row.offer, facts.now, actor.id);
         return makeOffer(resource, sides, wish, facts);
       });
@@ -134,11 +132,6 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
     },
   };
 }
-
-const agreedMeanwhile = {
-  title: 'Situation modifiée',
-  detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
-};
 
 const movedTrip = { title: 'Trajet modifié', detail: 'Le jour de ce trajet a changé : relisez la proposition.' };
 

@@ -379,3 +379,11 @@ test('when all notices are marked as read, open pages get the number alone', asy
   await happens(before, after);
   expect(sent).toEqual([['tab', expect.objectContaining({ type: 'notices.changed', data: { unread: 0 } })]]);
 });
+
+test('an administrator whom a new pool knows under another name is in its group', async () => {
+  const at = (facts: object) => profileItem(aProfile('A', { isAdmin: true, ...facts }));
+  const moved = at({ poolUser: 'renamed', tokensValidAfter: session + 10, version: 2 });
+  const { happens, accounts } = await aDispatcher([], [moved]);
+  await happens(at({}), moved);
+  expect(accounts).toEqual(['join renamed']);
+});

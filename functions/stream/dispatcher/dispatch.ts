@@ -210,7 +210,6 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   // An avatar is used once, so a removed picture is never used again.
   if (old.avatarKey && old.avatarKey !== fresh.avatarKey)
     await deleteFile(deps, { kind: 'avatar', key: old.avatarKey, uploadId: uploadIdIn(old.avatarKey) });
-  if (fresh.isAdmin && old.poolUser !== fresh.poolUser) await deps.identity.addToGroup(userOf(fresh), 'admin');
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   const isHiding = isHidden(fresh) && !isHidden(old);
   if (!isBlockChange && !isHiding && old.tokensValidAfter === fresh.tokensValidAfter) return;
@@ -221,6 +220,8 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
     deps.sockets.endSessions(profile.id, profile),
     pushDeviceRepository(deps.table).endSessions(profile.id, profile, deps.now()),
   ]);
+  // A new user has a new password, which ends all sessions: such a record comes as far as here.
+  if (profile.isAdmin && old.poolUser !== fresh.poolUser) await deps.identity.addToGroup(userOf(profile), 'admin');
   if (isBlockChange && profile.status === 'blocked') await deps.identity.signOut(userOf(profile));
 }
 

@@ -8,7 +8,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { type Condition, type Item, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
-import { travelOf } from '#shared/deliveries/agreement.ts';
+import { isHalfAgreed, travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
@@ -82,7 +82,8 @@ async function showInRequests(
     if (offer) {
       const shown = needsTrip(row) === id ? offerWith(offer, trip, row) : offer;
       // An offer beside half an agreement needs the trip of that one, too.
-      const half = terms?.trip?.id === id && isHalf(row) ? asItIs(terms.trip, trip, { ...row, ...terms }) : undefined;
+      const half =
+        terms?.trip?.id === id && isHalfAgreed(row) ? asItIs(terms.trip, trip, { ...row, ...terms }) : undefined;
       const isHalfSame = !half || isSame(half, terms?.trip);
       if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle && isHalfSame) continue;
       const refuse = () => new Refusal('STATE_CHANGED');
@@ -106,8 +107,6 @@ async function showInRequests(
     );
   }
 }
-
-const isHalf = ({ status }: DeliveryRowRecord) => status === 'accepted_for_delivery' || status === 'carrier_chosen';
 
 /** A change of the weight alone needs the agreed trip. */
 const needsTrip = ({ offer, terms }: DeliveryRowRecord): string | undefined =>

@@ -37,6 +37,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
 
 /** Actions for which IAM knows no resource: only a statement about `*` allows them. */
 const withoutResource = new Set([
+  'backup-storage:MountCapsule',
   'cloudwatch:PutMetricData',
   'kms:CreateKey',
   'kms:ListAliases',
@@ -54,8 +55,10 @@ const withoutResource = new Set([
 /** To which service a role is handed with a resource of this type. */
 const passedTo: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': 'apigateway.amazonaws.com',
+  'AWS::Backup::BackupSelection': 'backup.amazonaws.com',
   'AWS::CodeDeploy::DeploymentGroup': 'codedeploy.amazonaws.com',
   'AWS::Lambda::Function': 'lambda.amazonaws.com',
+  'AWS::S3::Bucket': 's3.amazonaws.com',
 };
 
 /**
@@ -81,7 +84,6 @@ export const neverCalled: readonly (readonly [type: string, action: string, why:
   ['AWS::Logs::DeliverySource', 'codewhisperer:*', 'the source is CloudFront'],
   ['AWS::Logs::DeliverySource', 'workmail:*', 'the source is CloudFront'],
   ['AWS::Logs::LogGroup', 'firehose:*', 'no policy of data protection sends findings anywhere'],
-  ['AWS::S3::Bucket', 'iam:PassRole', 'no bucket is replicated'],
   ['AWS::S3::Bucket', 's3:DeleteObject', 'a bucket is made empty and deleted empty'],
   ['AWS::S3::Bucket', 's3:PutObjectAcl', 'no bucket has access lists'],
   ['AWS::S3::Bucket', 's3tables:*', 'no bucket has tables of metadata'],
@@ -163,6 +165,8 @@ function named({ stack, region, id, resource: { Type, Properties } }: Part, serv
       return `arn:aws:iam::${account}:role/${made}`;
     case 's3':
       return `arn:aws:s3:::${made.toLowerCase()}${/Object(?!Lock)/.test(action) ? '/it' : ''}`;
+    case 'backup':
+      return Type === 'AWS::Backup::BackupVault' ? `${at}backup-vault:${id}` : `${at}backup-plan:0a1b2c3d`;
     case 'apigateway':
       return `arn:aws:apigateway:${region}::/apis/a1b2c3`;
     case 'cloudwatch':
