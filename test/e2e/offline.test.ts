@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document/document-title.ts';
-import { follow, giveSession, isWhole, settled, visit } from '../support/browser.ts';
+import { follow, giveSession, isWhole, loseNetwork, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 import { button } from '../support/pages/controls.ts';
@@ -36,13 +36,16 @@ test('a page not opened before says that the network is away, and comes by itsel
   // `npm run prove -- screens` opens every page, each other run every sixth.
   const open = every.filter((_, index) => isWhole || index % 6 === 0);
   for (const { path, title } of open) {
-    await page.context().setOffline(true);
+    const networkReturns = await loseNetwork(page.context());
     await follow(page, path);
     await page.locator('main h1').first().waitFor();
     expect(await crashed(page), `${path} without a network`).toBe(0);
-    await page.context().setOffline(false);
+    await networkReturns();
     await expect.poll(() => page.title(), { timeout: 20_000, message: path }).toBe(documentTitle(title));
     await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor({ state: 'detached' });
+    // The page may have loaded its document anew.
+    await page.locator('#root:not([data-path]) main h1').first().waitFor();
+    await settled(page);
     await expect.poll(() => missingStyles(page), { message: path }).toEqual([]);
   }
   for (const { path, title } of open) {
@@ -62,7 +65,7 @@ test('what the bar at the bottom leads to opens without a network', async () => 
   await visit(page, '/cookies');
   await fetched;
   await settled(page);
-  await page.context().setOffline(true);
+  await loseNetwork(page.context());
   for (const [name, title] of [
     ['Publier', 'Envoyer ou recevoir un colis'],
     ['Connexion', 'Connexion'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, giveSession, visit } from '../support/browser.ts';
+import { expectAccessible, giveSession, loseNetwork, visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
 import { button } from '../support/pages/controls.ts';
@@ -64,12 +64,12 @@ async function memberWithFirstRelease() {
 const membersPages = ['/my-deliveries', '/messages', '/my-trips', '/my-parcels'] as const;
 
 async function expectReadableWithoutNetwork(page: Page): Promise<void> {
-  await page.context().setOffline(true);
+  const networkReturns = await loseNetwork(page.context());
   for (const path of membersPages) {
     await visit(page, path);
     expect(await page.getByRole('heading', { level: 1 }).innerText(), path).not.toBe('Pas de connexion');
   }
-  await page.context().setOffline(false);
+  await networkReturns();
 }
 
 /** Waits for the news of a release, as a page looks for it that is opened or shown again. */

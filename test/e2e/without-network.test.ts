@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, giveSession, settled, visit } from '../support/browser.ts';
+import { expectAccessible, giveSession, loseNetwork, settled, visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import { openTestSite, password, seededPeople } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
@@ -52,7 +52,7 @@ test('a visitor’s site can be installed, and its pages start without a network
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
-  await page.context().setOffline(true);
+  await loseNetwork(page.context());
   for (const [path, heading] of [
     ['/', 'Votre colis traverse'],
     ['/terms', 'Conditions générales'],
@@ -64,7 +64,6 @@ test('a visitor’s site can be installed, and its pages start without a network
   }
   for (const path of ['/p/1', '/t/1', '/api/public/parcels', '/config.json'])
     await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-  await page.context().setOffline(false);
   await page.context().close();
 });
 
@@ -82,7 +81,7 @@ test('a member reads the last conversations without a network, and what they wri
   await installed(page, { isMember: true });
   await expect.poll(() => databases(page)).toContain('envoyage.copies');
 
-  await context.setOffline(true);
+  const networkReturns = await loseNetwork(context);
   await visit(page, '/messages');
   await page.getByText(/^Vu (à l'instant|il y a \d+ min) · hors connexion$/).waitFor();
   await page.locator('.conversation-row').first().waitFor();
@@ -104,7 +103,7 @@ test('a member reads the last conversations without a network, and what they wri
   await visit(other, address);
   await other.getByText(second, { exact: true }).waitFor();
 
-  await context.setOffline(false);
+  await networkReturns();
   const sender = await site.member(amel?.email ?? '', amel?.password ?? '');
   const parcel = new URL(address, 'http://site').searchParams.get('parcel') ?? '';
   const arrived = async () => {

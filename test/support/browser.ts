@@ -124,6 +124,26 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('#root:not([data-path]) main h1').first().waitFor();
 }
 
+/**
+ * Takes the network away from all pages of a person; the returned function gives it back. Some versions of Chromium
+ * report a network again once a worker has answered a document, so the documents report none by themselves.
+ */
+export async function loseNetwork(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.setOffline(true);
+  const script = await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false }),
+  );
+  return async () => {
+    await script.dispose();
+    await context.setOffline(false);
+    for (const page of context.pages())
+      await page.evaluate(() => {
+        Reflect.deleteProperty(navigator, 'onLine');
+        dispatchEvent(new Event('online'));
+      });
+  };
+}
+
 /** Goes to an address of the site as a link does, without loading a document. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

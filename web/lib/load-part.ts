@@ -75,7 +75,7 @@ async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await attempt();
   } catch (fault) {
-    if (!(await isReachable())) throw new PartMissing('offline', fault);
+    if (!(await isReachable())) throw withoutNetwork(fault);
     return attempt().catch(reloadOnce);
   }
 }
@@ -111,12 +111,23 @@ async function askForStyles(links: readonly HTMLLinkElement[]): Promise<void> {
   if (missingStyles.size > 0 && !(await isReachable())) throw new Error('Styles are missing.');
 }
 
+/**
+ * Some browsers keep a failed import until the document reloads (whatwg/html#10327). So each document that was offline
+ * may reload itself once, also in the minute after another.
+ */
+let wasOffline = false;
+
+function withoutNetwork(fault: unknown): PartMissing {
+  wasOffline = true;
+  return new PartMissing('offline', fault);
+}
+
 async function reloadOnce(fault: unknown): Promise<never> {
   // An offline reload would remove the current page.
-  if (!(await isReachable())) throw new PartMissing('offline', fault);
+  if (!(await isReachable())) throw withoutNetwork(fault);
   const last = Number(tabStore.read(reloadedAt));
   const isKept = Date.now() - last >= oncePerMs && tabStore.keep(reloadedAt, String(Date.now()));
-  if (!isKept) throw new PartMissing('gone', fault);
+  if (!wasOffline && !isKept) throw new PartMissing('gone', fault);
   location.reload();
   return new Promise(() => {});
 }

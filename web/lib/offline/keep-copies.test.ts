@@ -49,8 +49,9 @@ test('a conversation that was seen is shown where no answer comes, as old as it 
   openTab().setQueryData(threadKey('amel'), thread(60), { updatedAt: readAt });
   const later = showWithout(noNetwork, threadKey('amel'));
   await waitFor(() => expect(later.getCurrentResult().data).toBeTruthy());
-  const { data, dataUpdatedAt } = later.getCurrentResult();
+  const { data, dataUpdatedAt, error } = later.getCurrentResult();
   expect(dataUpdatedAt).toBe(readAt);
+  expect(error, 'tells that it is a copy').toMatchObject({ code: 'OFFLINE' });
   const { messages, previous } = data as ReturnType<typeof thread> & { previous: string };
   expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
   expect(previous).toBe('11');

@@ -72,7 +72,10 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
     if (!copy || !read?.isWhole || query.state.data !== undefined || stopped) return;
     shown.set(query.queryHash, copy.at);
     const data = isPaged(query.queryKey) ? { pages: [read.data], pageParams: [undefined] } : read.data;
+    const { error } = query.state;
     queries.setQueryData(query.queryKey, data, { updatedAt: copy.at });
+    // A page tells by the problem that this is a copy, also where the browser reports a network.
+    if (error) query.setState({ error, status: 'error' });
   };
 
   const look = (query: Query) => {
