@@ -5,7 +5,7 @@ import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { beforeHandshake, type DeliveryStep } from '#shared/deliveries/rules.ts';
+import { type DeliveryStep, isInHand } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
@@ -35,8 +35,8 @@ const partnerIn = (memberId: string, { ownerId, owner, carrier, carrierTie }: Pa
 };
 
 export async function partnerFacts({ table }: Deps, memberId: string, parcel: ParcelRecord): Promise<Facts> {
-  const { ownerId, carrierId, status } = parcel;
-  if (!carrierId || !beforeHandshake.includes(status)) return roomFor(table, parcel);
+  const { ownerId, carrierId } = parcel;
+  if (!carrierId || isInHand(parcel)) return roomFor(table, parcel);
   const ties = await tiesBetween(table, memberId === ownerId ? carrierId : ownerId, memberId);
   return { tie: ties.isBlocked ? 'blocked' : ties.hasBlocked ? 'hidden' : undefined };
 }

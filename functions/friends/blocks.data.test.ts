@@ -5,6 +5,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { aParcel, aProfile, memberIds, unconfirmed } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
 import { itemsIn } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
@@ -111,6 +112,21 @@ test('who is blocked sees what they see of a member whom an administrator has bl
   const plain = (answers: Awaited<ReturnType<typeof told>>) =>
     answers.map(({ status, body }) => ({ status, body: { ...body, requestId: undefined } }));
   expect(plain(ofBlock)).toEqual(plain(await told()));
+});
+
+test.each([
+  ['half an agreement', { status: 'carrier_chosen' }, true],
+  ['a delivery in hand', { status: 'in_transit', pickedUpAt: '2026-11-02T10:00:00.000Z' }, false],
+  ['a delivery that is over', { status: 'delivered', deliveredAt: '2026-11-03T10:00:00.000Z' }, true],
+] as const)('the parcel page of %s shows who has blocked its reader as their profile does', async (_, state, hides) => {
+  const { as, act, seed } = await aBlock();
+  const carrier = { carrierId: karim, carrier: aCard({ id: karim, firstName: 'M', lastName: 'Membre' }) };
+  await seed(aParcel(1, 'O', { ...state, ...carrier, assignedAt: '2026-11-01T10:00:00.000Z' }));
+  await act('blockMember', karim, amel);
+  const { body } = await as(amel).readParcel({ params: { parcelId: parcel.id } });
+  expect(body.carrier?.unavailable ?? false).toBe(hides);
+  const { body: own } = await as(karim).readParcel({ params: { parcelId: parcel.id } });
+  expect([own.owner.unavailable, own.carrier?.unavailable]).toEqual([undefined, undefined]);
 });
 
 test('who has blocked reads so in the profile and in the conversation', async () => {

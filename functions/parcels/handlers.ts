@@ -2,6 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
+import { seenWith } from '#functions/friends/ties.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, roomFor, staleListing } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
@@ -29,6 +30,7 @@ import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reply } from '#shared/route.ts';
+import type { Tie } from '#shared/situation/contract.ts';
 import { type Section, sectionOf, sectionOfRecord, stageOf } from '#shared/situation/situation.ts';
 import { parcelRepository } from './repository.ts';
 
@@ -86,7 +88,7 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
         profiles.people(peopleOf(resource)),
         isParty(actor.id, resource) ? partnerFacts(deps, actor.id, resource) : undefined,
       ]);
-      const parcel = parcelViewOf(deps, actor, withPeople(resource, people), around);
+      const parcel = parcelViewOf(deps, actor, withPeople(resource, seenBy(actor.id, people, around?.tie)), around);
       return answer({ ...parcel, ...shownReliability(people.get(resource.ownerId), actor.id) });
     },
 
@@ -223,6 +225,15 @@ const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 
 /** The parcel with the current names of its people, not those of the time when it was stored. */
+/** The two parties as one of them sees them, with the tie to the other one. */
+const seenBy = (memberId: string, people: ReadonlyMap<string, Person>, tie: Tie | undefined) =>
+  new Map(
+    [...people].map(([id, person]) => [
+      id,
+      id === memberId ? person : seenWith(person, { hasBlocked: tie === 'hidden' }),
+    ]),
+  );
+
 function withPeople(parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord {
   const { ownerId, carrierId } = parcel;
   const owner = partnerCard(ownerId, people.get(ownerId));
