@@ -8,7 +8,7 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { type DeliveryStep, isInHand } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import { assignedRefusal, assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
@@ -62,7 +62,7 @@ export function conflictRefusal(
     return new Refusal('STATE_CHANGED', undefined, { current: parcelViewOf(deps, actor, current) });
   const told = { current: toUnseenParcel(current, knownTitle) };
   return assignedStates.includes(current.status)
-    ? new Refusal('ALREADY_ASSIGNED', undefined, told)
+    ? assignedRefusal(current, told)
     : new Refusal('STATE_CHANGED', unlistedMeanwhile, told);
 }
 

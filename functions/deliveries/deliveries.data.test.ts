@@ -95,7 +95,7 @@ test('of 20 who accept one parcel at once, one becomes its carrier, ten times ov
       expect(status).toBe(409);
       expect(body).toMatchObject({
         code: 'ALREADY_ASSIGNED',
-        current: { sentence: 'Ce colis a déjà un transporteur.' },
+        current: { sentence: "L'expéditeur et un autre voyageur se mettent d'accord sur ce colis." },
       });
       expect(['id', 'title', 'sentence']).toEqual(expect.arrayContaining(Object.keys(body['current'] as object)));
     }
@@ -220,7 +220,9 @@ test('a displaced carrier loses sight of the parcel, and is written that another
   for (const name of ['tracking', 'proofs', 'releaseCarrier'] as const)
     expect((await call(name, carrier, { params, version: 3 })).status).toBe(404);
   const thread = await call('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
-  expect(thread.body).toMatchObject({ unseenParcel: { sentence: 'Ce colis a déjà un transporteur.' } });
+  expect(thread.body).toMatchObject({
+    unseenParcel: { sentence: "L'expéditeur et un autre voyageur se mettent d'accord sur ce colis." },
+  });
   expect(thread.body).not.toHaveProperty('parcel');
 });
 

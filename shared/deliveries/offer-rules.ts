@@ -1,5 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed } from '../parcels/rules.ts';
+import { assignedRefusal, isListed } from '../parcels/rules.ts';
 import type { Terms } from '../parcels/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
@@ -50,17 +50,17 @@ export function requireSides({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId,
   if (meId !== ownerId && otherId !== ownerId) throw new Refusal('NOT_ALLOWED');
 }
 
-const refusals: Readonly<Record<Obstacle, () => Refusal>> = {
+const refusals: Readonly<Record<Obstacle, (parcel: ParcelRecord) => Refusal>> = {
   final: () => new Refusal('NOT_ALLOWED', final),
   agreed: () => new Refusal('NOT_ALLOWED', alreadyAgreed),
-  assigned: () => new Refusal('ALREADY_ASSIGNED'),
+  assigned: assignedRefusal,
   changed: () => new Refusal('STATE_CHANGED'),
 };
 
 function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number): void {
   requireSides(parcel, sides);
   const obstacle = obstacleTo(parcel, sides, now);
-  if (obstacle) throw refusals[obstacle]();
+  if (obstacle) throw refusals[obstacle](parcel);
 }
 
 /** Throws while a change of the other one waits for the member's answer (rule 130). */
@@ -164,7 +164,7 @@ export function takeOffer(parcel: ParcelRecord, offer: OfferRecord, taking: Taki
   };
   if (offer.isChange) return { parcel: next(parcel, { terms }), event: 'changeAgreed' };
   const isOwner = meId === parcel.ownerId;
-  if (parcel.carrierId && !isTheirs && !isOwner) throw new Refusal('ALREADY_ASSIGNED');
+  if (parcel.carrierId && !isTheirs && !isOwner) throw assignedRefusal(parcel);
   const isPossible = isOwner || isTheirs ? beforeHandshake.includes(parcel.status) : isListed(parcel, now);
   if (!isPossible) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();

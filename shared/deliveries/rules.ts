@@ -1,5 +1,5 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
-import { isClosed, isListed, isParty } from '../parcels/rules.ts';
+import { assignedRefusal, isClosed, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
@@ -66,7 +66,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number, trip
     return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me, terms }), event: 'handshake' };
   }
   if (parcel.carrierId !== undefined)
-    throw new Refusal(parcel.carrierId === me.id ? 'STATE_CHANGED' : 'ALREADY_ASSIGNED');
+    throw parcel.carrierId === me.id ? new Refusal('STATE_CHANGED') : assignedRefusal(parcel);
   if (!isListed(parcel, now)) throw new Refusal('STATE_CHANGED');
   return {
     parcel: next(parcel, {

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalDetails } from '../refusal.ts';
 import type { ListingActName, Situation } from '../situation/contract.ts';
 import type { Card, Place } from '../values/fields.ts';
 import { endProblems, fieldsOf } from '../values/itinerary.ts';
@@ -196,10 +196,17 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, situation: Situ
  */
 export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
   if (!parcel) return { sentence: unseenWords.deleted };
-  const isTaken = assignedStates.includes(parcel.status);
   return {
     id: parcel.id,
     ...(writtenTitle ? { title: writtenTitle } : {}),
-    sentence: isTaken ? unseenWords.taken : unseenWords.unavailable,
+    sentence: unseenWords[assignedStates.includes(parcel.status) ? takenBy(parcel) : 'unavailable'],
   };
 }
+
+/** A parcel with a carrier for a third member, by whether the agreement is complete. */
+export const takenBy = ({ status }: Pick<ParcelRecord, 'status'>): 'taken' | 'promised' =>
+  status === 'accepted_for_delivery' || status === 'carrier_chosen' ? 'promised' : 'taken';
+
+/** The refusal of an act about a parcel with a carrier, for a third member. */
+export const assignedRefusal = (parcel: Pick<ParcelRecord, 'status'>, details?: RefusalDetails): Refusal =>
+  new Refusal('ALREADY_ASSIGNED', { title: 'Colis déjà attribué', detail: unseenWords[takenBy(parcel)] }, details);

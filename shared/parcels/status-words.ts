@@ -25,6 +25,7 @@ export const validationLabels: Readonly<Record<AdminStatus, string>> = {
 /** Why a parcel that the member wrote about is not shown (decision 017), without its texts or state. */
 export const unseenWords = {
   taken: 'Ce colis a déjà un transporteur.',
+  promised: "L'expéditeur et un autre voyageur se mettent d'accord sur ce colis.",
   unavailable: "Cette annonce n'est plus disponible.",
   deleted: 'Ce colis a été supprimé.',
 } as const;

@@ -3,7 +3,7 @@ import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed, hasIt, isReturning } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed, isParty, listingActsOf } from '../parcels/rules.ts';
+import { isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import {
   type ActName,
@@ -211,8 +211,6 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (stage === 'agreed') return offer ? tripObstacle(view) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
-
-const takenBy = ({ status }: SituationFacts) => (beforeHandshake.includes(status) ? 'promised' : 'taken');
 
 function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
   if (!me.isVerified) return 'unverified';

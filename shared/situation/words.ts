@@ -1,6 +1,7 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
+import { unseenWords } from '../parcels/status-words.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Card, Money } from '../values/fields.ts';
 import { ofMember } from '../values/french.ts';
@@ -27,8 +28,9 @@ export const plainText = (sentence: Sentence): string =>
     })
     .join('');
 
-/** A traveller becomes the carrier once both have said yes. */
-export const carrierWord = (stage: Stage): string => (isHalf(stage) ? 'Voyageur' : 'Transporteur');
+/** A traveller becomes the carrier once both have said yes; a parcel that is cancelled was never on its way. */
+export const carrierWord = (stage: Stage): string =>
+  isHalf(stage) || stage === 'cancelled' ? 'Voyageur' : 'Transporteur';
 
 /** The badge of each stage (product 2.4). */
 export const stageLabels: Readonly<Record<Stage, string>> = {
@@ -256,9 +258,8 @@ function obstacleSentence(
     case 'unlisted':
       return ["Cette annonce n'est pas disponible pour le moment."];
     case 'taken':
-      return ['Ce colis a déjà un transporteur.'];
     case 'promised':
-      return ["L'expéditeur et un autre voyageur se mettent d'accord sur ce colis."];
+      return [unseenWords[obstacle]];
     case 'blocked':
       return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.'];
     case 'unavailable':

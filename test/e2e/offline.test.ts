@@ -43,7 +43,7 @@ test('a page not opened before says that the network is away, and comes by itsel
     await networkReturns();
     await expect.poll(() => page.title(), { timeout: 20_000, message: path }).toBe(documentTitle(title));
     await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor({ state: 'detached' });
-    // The page may have loaded its document anew.
+    // Some browsers need a reload of the document for it.
     await page.locator('#root:not([data-path]) main h1').first().waitFor();
     await settled(page);
     await expect.poll(() => missingStyles(page), { message: path }).toEqual([]);
