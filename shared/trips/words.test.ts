@@ -5,7 +5,7 @@ const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
 test('a trip shows its price, in total or per kilo, or that it is negotiable', () => {
   const price = { amount: 500, currency: 'EUR' } as const;
-  expect(plain(tripPriceText({ priceType: 'fixed', price }))).toBe('5 €');
+  expect(plain(tripPriceText({ priceType: 'fixed', price }))).toBe('5 € par colis');
   expect(plain(tripPriceText({ priceType: 'per_kg', price }))).toBe('5 € / kg');
   expect(tripPriceText({ priceType: 'negotiable' })).toBe('Prix à convenir');
 });

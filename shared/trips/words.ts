@@ -22,15 +22,15 @@ export const transportText = (transport: Transport | undefined): string =>
   transport ? transportLabels[transport] : 'Autre moyen de transport';
 
 export const priceTypeLabels: Readonly<Record<PriceType, string>> = {
-  fixed: 'Prix pour le trajet',
+  fixed: 'Prix par colis',
   per_kg: 'Prix par kilo',
   negotiable: priceToAgree,
 };
 
-/** « 25 € », « 5 € / kg », « Prix à convenir » */
+/** « 25 € par colis », « 5 € / kg », « Prix à convenir » */
 export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceType'>): string {
   if (!price || priceType === 'negotiable') return priceToAgree;
-  return priceType === 'per_kg' ? `${moneyText(price)} / kg` : moneyText(price);
+  return priceType === 'per_kg' ? `${moneyText(price)} / kg` : `${moneyText(price)} par colis`;
 }
 
 /** « Avion de Paris à Alger, 12 déc. 2026 »: identifies a trip in a list. */

@@ -43,7 +43,7 @@ const signUp: readonly Case[] = [
     open: '/register',
     act: async () => {
       await passPerson();
-      await screen.findByRole('heading', { name: /Vos accès/ });
+      await screen.findByRole('heading', { name: /Email et mot de passe/ });
       await press('Continuer');
     },
   },

@@ -31,7 +31,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
     <>
       <RequiredLegend />
       <section className="form__group">
-        <h2>Informations générales</h2>
+        <h2>Votre colis</h2>
         <TextField label="Titre du colis" limit={maxLength.title} {...field('title')} />
         <TextAreaField
           label="Description"

@@ -111,14 +111,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
           </p>
         </>
       )}
-      <div className="cluster">
-        <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
-        <ShareButton what={shareableParcel(parcel)} />
-        <ReportButton
-          thing={{ kind: 'parcel', id: parcel.id, accused: { ...parcel.owner, id: parcel.ownerId } }}
-          name={parcel.title}
-        />
-      </div>
+      <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
       <p dir="auto" className="member-text">
         {parcel.description}
       </p>
@@ -147,6 +140,13 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
         profile={paths.memberProfile(parcel.ownerId)}
         reliability={parcel.reliability}
       />
+      <div className="cluster">
+        <ShareButton what={shareableParcel(parcel)} />
+        <ReportButton
+          thing={{ kind: 'parcel', id: parcel.id, accused: { ...parcel.owner, id: parcel.ownerId } }}
+          name={parcel.title}
+        />
+      </div>
     </div>
   );
 }

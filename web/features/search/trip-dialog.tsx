@@ -66,14 +66,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
   const accepted = [acceptsFragile && 'Objets fragiles', acceptsElectronics && 'Appareils électroniques'];
   return (
     <div className="stack">
-      <div className="cluster">
-        <p className="muted small">Publié le {shortDayOf(trip.createdAt)}</p>
-        <ShareButton what={shareableTrip(trip, now)} />
-        <ReportButton
-          thing={{ kind: 'trip', id: trip.id, accused: { ...trip.owner, id: trip.ownerId } }}
-          name={`${isolated(depart.city)} → ${isolated(arrival.city)}`}
-        />
-      </div>
+      <p className="muted small">Publié le {shortDayOf(trip.createdAt)}</p>
       <Facts
         facts={{
           Transport: transportText(trip.transport),
@@ -107,6 +100,13 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
         profile={paths.member(trip.ownerId)}
         reliability={trip.reliability}
       />
+      <div className="cluster">
+        <ShareButton what={shareableTrip(trip, now)} />
+        <ReportButton
+          thing={{ kind: 'trip', id: trip.id, accused: { ...trip.owner, id: trip.ownerId } }}
+          name={`${isolated(depart.city)} → ${isolated(arrival.city)}`}
+        />
+      </div>
     </div>
   );
 }

@@ -62,7 +62,7 @@ test('each step says what is missing in it, in its order, and is left only when 
   ]);
   expect(await summary()).toHaveFocus();
   await passPerson();
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
   await goOn();
   expect(await problems()).toEqual([
@@ -100,9 +100,9 @@ test('an error goes as soon as its field is right, and no new one appears before
 
 test('the steps are told: which of how many, done and current, with the focus on the heading', async () => {
   const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
-  expect(screen.getByRole('list', { name: 'Étape 1 sur 3' })).toHaveTextContent('1Vous2Accès3Documents');
+  expect(screen.getByRole('list', { name: 'Étape 1 sur 3' })).toHaveTextContent("1Vous2Mot de passe3Pièce d'identité");
   await passPerson();
-  expect(await step(/^Étape 2 sur 3 : ?Vos accès$/)).toHaveFocus();
+  expect(await step(/^Étape 2 sur 3 : ?Email et mot de passe$/)).toHaveFocus();
   const list = within(screen.getByRole('list', { name: 'Étape 2 sur 3' }));
   const [first, second] = list.getAllByRole('listitem');
   expect(first).toHaveTextContent('Vous (terminée)');
@@ -114,7 +114,7 @@ test('« Retour » and the back button of the browser lead to the step before, w
   const place = renderPage(<RegisterPage />, { at: '/register' });
   await fillRegistration();
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
-  expect(await step(/Vos accès/)).toHaveFocus();
+  expect(await step(/Email et mot de passe/)).toHaveFocus();
   expect(field('Email')).toHaveValue('Amina@Example.org');
   expect(field('Mot de passe')).toHaveValue('vq7mzd');
   expect(screen.getByRole('checkbox')).toBeChecked();
@@ -123,7 +123,7 @@ test('« Retour » and the back button of the browser lead to the step before, w
   expect(screen.getByText('carte.pdf')).toBeVisible();
   expect(screen.getByText('moi.jpg')).toBeVisible();
   place.back();
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
   await step(/Votre identité/);
   expect(field('Nom')).toHaveValue('Benali');
@@ -134,7 +134,7 @@ test('a step that was made wrong again is shown before anything is sent', async 
   const place = renderPage(<RegisterPage />, { at: '/register' });
   await fillRegistration();
   place.back();
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   await userEvent.clear(field('Email'));
   place.forward();
   await step(/Vos justificatifs/);
@@ -148,7 +148,7 @@ test('after a reload the form goes on at its password, and says that it is not k
   const kept = { lastName: 'Benali', firstName: 'Amina', email: 'amina@example.org', phone: '+33612345678' };
   sessionStorage.setItem('envoyage.registration', JSON.stringify(kept));
   const place = renderPage(<RegisterPage />, { at: '/register?step=3' });
-  expect(await step(/Vos accès/)).toBeVisible();
+  expect(await step(/Email et mot de passe/)).toBeVisible();
   expect(place.url).toBe('/register?step=2');
   expect(field('Email')).toHaveValue('amina@example.org');
   expect(screen.getByText(/sauf le mot de passe/)).toBeVisible();
@@ -316,7 +316,7 @@ test('a refused field leads back to its step, and the documents stay', async () 
   await userEvent.type(field('Téléphone'), '{Backspace}9');
   await waitFor(() => expect(field('Téléphone')).toBeValid());
   await goOn();
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   await goOn();
   await step(/Vos justificatifs/);
   await submit();
@@ -329,7 +329,7 @@ test('an address that has an account offers to sign in', async () => {
   await fillRegistration();
   await submit();
   const taken = 'Cet email est déjà associé à un compte. Veuillez vous connecter.';
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   expect(await summary()).toHaveTextContent(taken);
   expect(field('Email')).toHaveAccessibleDescription(taken);
   expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
@@ -388,7 +388,7 @@ test('the same submission keeps its key, a corrected one gets another', async ()
   await submit();
   await waitFor(() => expect(calls).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
-  await step(/Vos accès/);
+  await step(/Email et mot de passe/);
   expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
   await userEvent.type(field('Email'), 'a');
   await goOn();

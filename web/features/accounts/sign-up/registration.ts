@@ -47,8 +47,12 @@ interface Step {
 
 export const steps: readonly Step[] = [
   { name: 'Vous', title: 'Votre identité', fields: ['lastName', 'firstName', 'phone'] },
-  { name: 'Accès', title: 'Vos accès', fields: ['email', 'password', 'confirmPassword', 'acceptedTerms'] },
-  { name: 'Documents', title: 'Vos justificatifs', fields: ['idDocument', 'facePhoto'] },
+  {
+    name: 'Mot de passe',
+    title: 'Email et mot de passe',
+    fields: ['email', 'password', 'confirmPassword', 'acceptedTerms'],
+  },
+  { name: "Pièce d'identité", title: 'Vos justificatifs', fields: ['idDocument', 'facePhoto'] },
 ];
 
 const draftKey = draftPrefixes.registration;
