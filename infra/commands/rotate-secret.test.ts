@@ -1,12 +1,8 @@
-import {
-  ListSecretVersionIdsCommand,
-  PutSecretValueCommand,
-  UpdateSecretVersionStageCommand,
-} from '@aws-sdk/client-secrets-manager';
+import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
 import { rotated } from '#infra/naming.ts';
 import { readable, type StackName, synthesize } from '#test/infra/synth.ts';
-import { aReadyAccount, deploySettings } from '#test/support/fake-account.ts';
+import { aReadyAccount, deploySettings, keepVersions } from '#test/support/fake-account.ts';
 import { type SecretName, secretContext, secretStates } from './deploy/secrets.ts';
 import { forgetSecretsBefore, renewSecrets, replaceLeaked } from './rotate-secret.ts';
 
@@ -24,37 +20,7 @@ function deployed() {
     }));
     it.stack(templates.product[stack].stackName, { Outputs: outputs });
   }
-  const versions = new Map<string, Map<string, string[]>>();
-  const of = (id = '') => {
-    const known = versions.get(id) ?? new Map([['v1', ['AWSCURRENT']]]);
-    versions.set(id, known);
-    return known;
-  };
-  const fault = { now: false };
-  const strip = (id: string, stage: string) => {
-    for (const [version, stages] of of(id))
-      of(id).set(
-        version,
-        stages.filter((one) => one !== stage),
-      );
-  };
-  it.apis.secrets
-    .on(ListSecretVersionIdsCommand)
-    .callsFake(async ({ SecretId }) => ({
-      Versions: [...of(SecretId)].map(([VersionId, VersionStages]) => ({ VersionId, VersionStages })),
-    }))
-    .on(PutSecretValueCommand)
-    .callsFake(async ({ SecretId, VersionStages = ['AWSCURRENT'] }) => {
-      const current = [...of(SecretId)].find(([, stages]) => stages.includes('AWSCURRENT'))?.[0] ?? '';
-      for (const stage of ['AWSPREVIOUS', ...VersionStages]) strip(SecretId, stage);
-      of(SecretId).set(current, [...(of(SecretId).get(current) ?? []), 'AWSPREVIOUS']);
-      of(SecretId).set(`v${of(SecretId).size + 1}`, VersionStages);
-    })
-    .on(UpdateSecretVersionStageCommand)
-    .callsFake(async ({ SecretId, VersionStage }) => {
-      if (fault.now) throw new Error('killed');
-      strip(SecretId, VersionStage);
-    });
+  const { versions, fault } = keepVersions(it.apis.secrets);
   const context = async () =>
     secretContext(await secretStates(settings, it.clients)).filter((word) => word !== '--context');
   return { ...it, versions, context, fault };

@@ -4,7 +4,7 @@ import { PutSecretValueCommand, UpdateSecretVersionStageCommand } from '@aws-sdk
 import { readDeploySettings, type Settings } from '../config.ts';
 import type { Clients } from './clients.ts';
 import { command } from './command.ts';
-import { deploy, refuseUnanswered } from './deploy/deploy.ts';
+import { deploy, type Machine, refuseUnanswered } from './deploy/deploy.ts';
 import { pinned, type SecretName, type SecretState, secretStates } from './deploy/secrets.ts';
 import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
@@ -62,33 +62,37 @@ async function deployed(settings: Settings, clients: Clients, names: Names): Pro
  * functions, or with `--links` of links and keys, in two deploys. The first brings them everywhere while functions
  * accept both values; the second (`--finish`) ends the old ones. With `--leaked` one deploy does both.
  */
+export async function rotateSecret(args: string[], settings: Settings, machine: Machine): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      links: { type: 'boolean', default: false },
+      leaked: { type: 'boolean', default: false },
+      finish: { type: 'boolean', default: false },
+      'at-once': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const { links, leaked, finish, yes } = values;
+  if (leaked && (!links || finish))
+    throw new Error(
+      '--leaked is for --links, and needs no --finish: the edge must send a new value before the old one ends.',
+    );
+  const names: Names = links ? ['links'] : ['origin', 'socket'];
+  // Links must be read before they are mailed.
+  const first = links ? (['Api'] as const) : [];
+  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes, first };
+  // A new value that no deploy brings anywhere would only be in the way.
+  refuseUnanswered(settings, flags, machine);
+  await ownAccount(settings, machine.clients);
+  const change = finish ? forgetSecretsBefore : leaked ? replaceLeaked : renewSecrets;
+  await change(settings, machine.clients, names);
+  await deploy(settings, flags, machine);
+  if (!finish && !leaked) machine.say(`Both values are accepted now: ${finishOf(names)} ends the old one.`);
+}
+
 if (import.meta.main)
   await command(async () => {
-    const { values } = parseArgs({
-      options: {
-        links: { type: 'boolean', default: false },
-        leaked: { type: 'boolean', default: false },
-        finish: { type: 'boolean', default: false },
-        'at-once': { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    const { links, leaked, finish, yes } = values;
-    if (leaked && (!links || finish))
-      throw new Error(
-        '--leaked is for --links, and needs no --finish: the edge must send a new value before the old one ends.',
-      );
     const settings = readDeploySettings();
-    const machine = thisMachine(settings);
-    const names: readonly SecretName[] = links ? ['links'] : ['origin', 'socket'];
-    // Links must be read before they are mailed.
-    const first = links ? (['Api'] as const) : [];
-    const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes, first };
-    // A new value that no deploy brings anywhere would only be in the way.
-    refuseUnanswered(settings, flags, machine);
-    await ownAccount(settings, machine.clients);
-    const change = finish ? forgetSecretsBefore : leaked ? replaceLeaked : renewSecrets;
-    await change(settings, machine.clients, names);
-    await deploy(settings, flags, machine);
-    if (!finish && !leaked) machine.say(`Both values are accepted now: ${finishOf(names)} ends the old one.`);
+    await rotateSecret(process.argv.slice(2), settings, thisMachine(settings));
   });

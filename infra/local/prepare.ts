@@ -108,24 +108,24 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
         `${siteFolder}/**/*.html`,
       ],
       output: `${assemblyFolder}/manifest.json`,
-      work: synthesize,
+      work: () => synthesize(),
     }),
   );
 }
 
 /** Runs the app of the stacks as the CDK's own command would, in a separate process. */
-async function synthesize(): Promise<void> {
+export async function synthesize(folder = assemblyFolder, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const { context } = z.parse(
     z.object({ context: z.record(z.string(), z.unknown()) }),
     JSON.parse(readFileSync('cdk.json', 'utf8')),
   );
   // Assets of earlier assemblies are not needed.
-  rmSync(assemblyFolder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   const app = spawn(process.execPath, ['infra/app.ts'], {
     env: {
       ...process.env,
-      CDK_OUTDIR: assemblyFolder,
-      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_OUTDIR: folder,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...more }),
       CDK_VALIDATION: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,6 +9,11 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetHostedZoneCommand, ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
+import {
+  ListSecretVersionIdsCommand,
+  PutSecretValueCommand,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -90,4 +95,48 @@ export function aReadyAccount() {
   });
   apis.route53.on(ListResourceRecordSetsCommand).resolves({ ResourceRecordSets: [] });
   return { clients, apis, stack };
+}
+
+/**
+ * A Secrets Manager in which each secret has one version at first. `keep` gets what is put; `fault` makes it fail when a
+ * label is moved.
+ */
+export function keepVersions(
+  secrets: ReturnType<typeof aReadyAccount>['apis']['secrets'],
+  keep: (secretId: string, versionId: string, value: string) => void = () => {},
+) {
+  const versions = new Map<string, Map<string, string[]>>();
+  const of = (id = '') => {
+    const known = versions.get(id) ?? new Map([['v1', ['AWSCURRENT']]]);
+    versions.set(id, known);
+    return known;
+  };
+  const fault = { now: false };
+  const strip = (id: string, stage: string) => {
+    for (const [version, stages] of of(id))
+      of(id).set(
+        version,
+        stages.filter((one) => one !== stage),
+      );
+  };
+  secrets
+    .on(ListSecretVersionIdsCommand)
+    .callsFake(async ({ SecretId }) => ({
+      Versions: [...of(SecretId)].map(([VersionId, VersionStages]) => ({ VersionId, VersionStages })),
+    }))
+    .on(PutSecretValueCommand)
+    .callsFake(async ({ SecretId, SecretString, VersionStages = ['AWSCURRENT'] }) => {
+      const current = [...of(SecretId)].find(([, stages]) => stages.includes('AWSCURRENT'))?.[0] ?? '';
+      for (const stage of ['AWSPREVIOUS', ...VersionStages]) strip(SecretId, stage);
+      of(SecretId).set(current, [...(of(SecretId).get(current) ?? []), 'AWSPREVIOUS']);
+      const made = `v${of(SecretId).size + 1}`;
+      of(SecretId).set(made, VersionStages);
+      keep(SecretId, made, SecretString);
+    })
+    .on(UpdateSecretVersionStageCommand)
+    .callsFake(async ({ SecretId, VersionStage }) => {
+      if (fault.now) throw new Error('killed');
+      strip(SecretId, VersionStage);
+    });
+  return { versions, fault };
 }

@@ -102,7 +102,7 @@ interface OriginSpec {
 export interface Behaviour {
   matches(path: string): boolean;
   readonly methods: readonly string[];
-  readonly origin: OriginSpec;
+  origin: OriginSpec;
   /** Asked for the same path when the origin is too slow, or answers with one of these statuses. */
   readonly fallback?: { readonly origin: OriginSpec; readonly statuses: readonly number[] };
   readonly cache: CachePolicy | undefined;

@@ -1,8 +1,8 @@
 import type { Assembly, Json, JsonObject, Resource } from './assembly.ts';
 import { type Identities, localAccount } from './physical-ids.ts';
 
-/** Answers `{{resolve:secretsmanager:…}}`: the text of the secret with this ARN. */
-export type SecretOf = (arn: string) => string;
+/** Answers `{{resolve:secretsmanager:…}}`: the text of a version of the secret, without an id of the present one. */
+export type SecretOf = (arn: string, versionId: string) => string;
 
 export type Resolve = (value: Json | undefined, stack: string) => unknown;
 
@@ -47,7 +47,10 @@ export function resolver(
   };
   const finish = (value: string) =>
     rewrite(
-      value.replaceAll(/\{\{resolve:secretsmanager:(.+?):SecretString[^}]*\}\}/g, (_, arn: string) => secretOf(arn)),
+      value.replaceAll(
+        /\{\{resolve:secretsmanager:(.+?):SecretString:::([^}]*)\}\}/g,
+        (_, arn: string, versionId: string) => secretOf(arn, versionId),
+      ),
     );
 
   const substitute = (argument: Json, stack: string) => {

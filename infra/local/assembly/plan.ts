@@ -163,6 +163,7 @@ export interface AsyncRules {
 }
 export interface FunctionSpec {
   name: string;
+  stack: string;
   file: string;
   exported: string;
   timeoutSeconds: number;
@@ -256,6 +257,7 @@ function functionsOf({ ids, of, read }: Reader, bundles: string): FunctionSpec[]
     return [
       {
         name: ids.ref(resource),
+        stack: resource.stack,
         file: join(bundles, resource.functionName, `${module}.mjs`),
         exported,
         timeoutSeconds: Timeout,

@@ -14,6 +14,7 @@ function running(code: string, { timeoutSeconds = 5, reserved }: { timeoutSecond
   const reports: string[] = [];
   const spec = {
     name: 'thing',
+    stack: 'Live',
     file,
     exported: 'handler',
     timeoutSeconds,

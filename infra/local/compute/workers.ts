@@ -84,6 +84,15 @@ export function startWorkers(options: WorkersOptions) {
       added = { ...options.environment, ...values };
       refresh();
     },
+    /** New variables of these functions, as an update of their stack brings them. */
+    update(functions: readonly FunctionSpec[]) {
+      for (const { name, environment: variables } of functions) {
+        const pool = pools.get(name);
+        if (!pool) continue;
+        pool.spec.environment = variables;
+        pool.refresh();
+      }
+    },
     /** Ends all instances when their calls are done; the next call loads the bundle again. */
     refresh,
     /**

@@ -40,6 +40,7 @@ async function running() {
       devPage,
       kill: (name) => name === 'search' && done.push(`${name} killed`) > 0,
       subscribeFrom: (day) => void done.push(`subscriptions from ${day || 'never'}`),
+      update: (stack, folder) => void done.push(`${stack} from ${folder}`),
       reset: note('reset'),
     }),
   );

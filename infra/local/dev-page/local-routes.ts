@@ -26,11 +26,13 @@ export interface LocalRoutesOptions {
   devPage: ReturnType<typeof openDevPage>;
   kill: (name: string) => boolean;
   subscribeFrom: (day: string) => void;
+  update: (stack: string, folder: string) => void;
   reset: () => Promise<void>;
 }
 
 const ClockBody = z.object({ offsetSeconds: z.coerce.number() });
 const SubscriptionBody = z.object({ from: z.string().check(z.refine((day) => day === '' || isDay(day))) });
+const UpdateBody = z.object({ stack: z.string(), folder: z.string() });
 const FaultBody = z.union([
   z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
@@ -56,7 +58,7 @@ const formType = 'application/x-www-form-urlencoded';
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, push, database, access, devPage, kill, subscribeFrom, reset } = options;
+  const { dataFolder, clock, ses, push, database, access, devPage, kill, subscribeFrom, update, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
@@ -80,6 +82,11 @@ export function localRoutes(
     },
     'POST /__local/subscription': (_, body) => {
       subscribeFrom(z.parse(SubscriptionBody, body).from);
+      return done;
+    },
+    'POST /__local/update': (_, body) => {
+      const { stack, folder } = z.parse(UpdateBody, body);
+      update(stack, folder);
       return done;
     },
     'GET /__local/demo': () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readApis } from '#infra/local/assembly/apis.ts';
 import { type Assembly, type Json, readAssembly } from '#infra/local/assembly/assembly.ts';
-import { readDistribution } from '#infra/local/assembly/distribution.ts';
+import { type Behaviour, readDistribution } from '#infra/local/assembly/distribution.ts';
 import { resolver } from '#infra/local/assembly/intrinsics.ts';
 import { type Identities, identities } from '#infra/local/assembly/physical-ids.ts';
 import { readPlan } from '#infra/local/assembly/plan.ts';
@@ -15,7 +15,7 @@ import { edge, type Origin } from '#infra/local/edge/edge.ts';
 import type { Services } from '#infra/local/emulators/services.ts';
 import { edgeKey } from '#infra/local/iam/keys.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';
-import { assemblyFolder, functionsFolder, placesFolder, siteFolder } from '#infra/local/prepare.ts';
+import { functionsFolder, placesFolder, siteFolder } from '#infra/local/prepare.ts';
 import { unknownSiteUrl } from '#infra/naming.ts';
 
 interface Addresses {
@@ -61,8 +61,12 @@ export function openSwitches(apply: (environment: Readonly<Record<string, string
 
 type Templates = ReturnType<typeof readTemplates>;
 
-export function readTemplates(secretOf: Parameters<typeof resolver>[2], to: { site: string; sockets: string }) {
-  const assembly = readAssembly(assemblyFolder);
+export function readTemplates(
+  folder: string,
+  secretOf: Parameters<typeof resolver>[2],
+  to: { site: string; sockets: string },
+) {
+  const assembly = readAssembly(folder);
   const ids = identities(assembly);
   const resolve = resolver(assembly, ids, secretOf, (text) => localise(text, assembly, ids, to));
   return {
@@ -70,6 +74,7 @@ export function readTemplates(secretOf: Parameters<typeof resolver>[2], to: { si
     apis: readApis(assembly, ids, resolve),
     behaviours: readDistribution(assembly, ids, resolve),
     accessRules: readAccessRules(assembly, ids, resolve),
+    distributionStack: assembly.resources.find(({ type }) => type === 'AWS::CloudFront::Distribution')?.stack,
   };
 }
 
@@ -134,5 +139,12 @@ export function openFront({ apis, behaviours, plan, services, clock, invoke, lim
   }));
   const front = edge(local, originOf);
   if (!sockets) throw new Error('The distribution leads to no WebSocket API.');
-  return { edge: front, sockets };
+  return {
+    edge: front,
+    sockets,
+    /** An update of the distribution as far as a rotation needs it: the headers that it adds. */
+    update: (next: readonly Behaviour[]) => {
+      for (const [at, { origin }] of next.entries()) if (local[at]) local[at].origin = origin;
+    },
+  };
 }

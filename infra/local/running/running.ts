@@ -25,7 +25,7 @@ import { starter } from '#infra/local/events/schedules.ts';
 import { type Access, openAccess } from '#infra/local/iam/access.ts';
 import { type GuardedTable, openGuards } from '#infra/local/iam/guards.ts';
 import { mayLog, mayReport } from '#infra/local/iam/poller-rights.ts';
-import type { Progress } from '#infra/local/prepare.ts';
+import { assemblyFolder, type Progress } from '#infra/local/prepare.ts';
 import type { Seed } from '#infra/local/seed/demo.ts';
 import type { LocalSettings } from '#infra/local/settings.ts';
 import { writeLocalTable } from '#infra/local/settings.ts';
@@ -50,18 +50,21 @@ export interface Base {
   closing: (() => Promise<void> | void)[];
 }
 
-/** Secrets Manager's part of a deployment: each secret is generated once and kept. */
+const Secrets = z.record(z.string(), z.record(z.string(), z.string()));
+
+/**
+ * Secrets Manager's part of a deployment: the versions of each secret, the newest last. The first is generated and kept;
+ * a rotation adds to the file.
+ */
 function openSecrets(file: string): SecretOf {
-  const secrets = z.parse(
-    z.record(z.string(), z.string()),
-    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {},
-  );
-  return (arn) => {
-    const known = secrets[arn];
+  return (arn, versionId) => {
+    const secrets = z.parse(Secrets, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+    const versions = secrets[arn] ?? {};
+    const known = versionId ? versions[versionId] : Object.values(versions).at(-1);
     if (known) return known;
+    if (versionId) throw new Error(`The secret ${arn} has no version ${versionId}.`);
     const made = randomBytes(24).toString('hex');
-    secrets[arn] = made;
-    writeAtomically(file, JSON.stringify(secrets));
+    writeAtomically(file, JSON.stringify({ ...secrets, [arn]: { v1: made } }));
     return made;
   };
 }
@@ -75,11 +78,12 @@ interface Parts {
   sources: ReturnType<typeof startEventSources>;
   front: ReturnType<typeof openFront>;
   subscribeFrom: Switches['subscribeFrom'];
+  update: (stack: string, folder: string) => void;
 }
 
 function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base, parts: Parts): void {
   const { dynamoDb, database, clock, closing } = base;
-  const { plan, access, guarded, services, workers, sources, front, subscribeFrom } = parts;
+  const { plan, access, guarded, services, workers, sources, front, subscribeFrom, update } = parts;
   const { dataFolder } = settings;
   const { ses } = services;
   const [table] = plan.tables;
@@ -109,6 +113,7 @@ function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base,
     devPage,
     kill,
     subscribeFrom,
+    update,
     reset,
   };
   const config = z.parse(
@@ -176,7 +181,12 @@ export async function startRunning(options: StackOptions, base: Base) {
   const front = openFront({ ...parts, siteOrigin: gateway.origin, clock, invoke, limited, handshake });
   parts.accept(front.sockets);
   closing.push(() => front.sockets.close());
-  openSite(options, base, { plan, access, guarded, services, workers, sources, front, subscribeFrom });
+  const update = (stack: string, folder: string) => {
+    const next = parts.read(folder);
+    workers.update(next.plan.functions.filter((spec) => spec.stack === stack));
+    if (stack === next.distributionStack) front.update(next.behaviours);
+  };
+  openSite(options, base, { plan, access, guarded, services, workers, sources, front, subscribeFrom, update });
 
   const start = starter({
     access,
@@ -207,7 +217,9 @@ async function startCore(
   );
   closing.push(() => management.close());
   const addresses = { site: gateway.origin, sockets: management.endpoint };
-  const { accessRules, ...templates } = readTemplates(openSecrets(join(dataFolder, 'secrets.json')), addresses);
+  const secretOf = openSecrets(join(dataFolder, 'secret-versions.json'));
+  const read = (folder: string) => readTemplates(folder, secretOf, addresses);
+  const { accessRules, ...templates } = read(assemblyFolder);
   const { plan } = templates;
   const access = openAccess(accessRules, report);
   const guards = openGuards(plan, access);
@@ -246,6 +258,7 @@ async function startCore(
   closing.push(() => workers.close());
   return {
     ...templates,
+    read,
     access,
     guarded,
     services,

@@ -1,0 +1,258 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Machine } from '#infra/commands/deploy/deploy.ts';
+import { stackWords } from '#infra/commands/deploy/stacks.ts';
+import { rotateSecret } from '#infra/commands/rotate-secret.ts';
+import { readAssembly } from '#infra/local/assembly/assembly.ts';
+import { identities } from '#infra/local/assembly/physical-ids.ts';
+import { assemblyFolder, synthesize } from '#infra/local/prepare.ts';
+import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
+import { rotated, stackName } from '#infra/naming.ts';
+import { aReadyAccount, deploySettings, keepVersions } from '#test/support/fake-account.ts';
+import { aBrowser } from '#test/support/push/browser.ts';
+import {
+  administrator,
+  aParcelToPublish,
+  aTripToPublish,
+  joined,
+  listen,
+  type Mail,
+  mailTo,
+  type Traveller,
+  until,
+} from '../support/journey.ts';
+import { type LocalStack, startLocal } from '../support/local-stack.ts';
+
+/** A stack of its own, because links of other journeys' mails would end. */
+let stack: LocalStack;
+let site: SiteClient;
+let admin: Caller;
+let account: ReturnType<typeof anAccount>;
+beforeAll(async () => {
+  stack = await startLocal({ demo: false });
+  site = openSite(stack.origin);
+  admin = await administrator(site, stack.dataFolder);
+  account = anAccount();
+});
+afterAll(() => stack.stop());
+
+const settings = deploySettings({ stage: 'dev' });
+
+/** The commands of a page, in their order. */
+const commandsOf = (page: string): string[][] =>
+  [...readFileSync(`docs/runbooks/${page}`, 'utf8').matchAll(/npm run rotate-secret(?: -- ([\w -]+))?`/g)].map(
+    ([, words = '']) => words.split(' ').filter(Boolean),
+  );
+
+/** An account whose stacks are those that run here: their templates are synthesized and brought stack by stack. */
+function anAccount() {
+  const { clients, apis, stack: deployed } = aReadyAccount();
+  const assembly = readAssembly(assemblyFolder);
+  const ids = identities(assembly);
+  for (const { stack: word, output } of Object.values(rotated)) {
+    const name = stackName(settings, word);
+    const { Ref: id = '' } = assembly.outputs.get(`${name}.${output}`)?.value as { Ref?: string };
+    const secret = assembly.find(name, id);
+    deployed(name, { Outputs: [{ OutputKey: output, OutputValue: secret && ids.ref(secret) }] });
+  }
+  const file = join(stack.dataFolder, 'secret-versions.json');
+  keepVersions(apis.secrets, (id, version, value) => {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+    writeFileSync(file, JSON.stringify({ ...kept, [id]: { ...kept[id], [version]: value } }));
+  });
+  let folder = assemblyFolder;
+  let afterStack = async (_word: string) => {};
+  const machine: Machine = {
+    clients,
+    isTerminal: false,
+    run: async (program, args) => {
+      // What runs here was checked and built for this test run.
+      if (program !== 'cdk') return;
+      const after = (word: string) => args[args.indexOf(word) + 1] ?? '';
+      if (args[0] === 'synth') {
+        const versions = args.filter((_, at) => args[at - 1] === '--context' && args[at]?.includes('Secret='));
+        // Templates that name no version are those that run already.
+        folder = versions.length === 0 ? assemblyFolder : join(stack.dataFolder, 'cdk.out');
+        const context = Object.fromEntries(versions.map((pair) => pair.split('=')));
+        return versions.length === 0 ? undefined : synthesize(folder, context);
+      }
+      const alone = args.includes('--exclusively') && after('--exclusively');
+      for (const word of stackWords) {
+        const name = stackName(settings, word);
+        if (alone && name !== alone) continue;
+        expect((await site.local('update', { stack: name, folder })).status).toBe(204);
+        await afterStack(word);
+      }
+    },
+    ask: async () => '',
+    say: () => {},
+    commit: async () => undefined,
+    newName: () => 'rotation',
+    outputs: () => ({}),
+  };
+  return (words: string[] = [], then = async (_word: string) => {}) => {
+    afterStack = then;
+    return rotateSecret(words, settings, machine);
+  };
+}
+
+/** Asks, writes and opens sockets until `stop`, which tells how many were asked and what was refused. */
+function requests(member: Traveller, other: Traveller) {
+  let asking = true;
+  let asked = 0;
+  const refused: string[] = [];
+  const device = aBrowser();
+  const kinds: Record<string, () => Promise<{ status: number }>> = {
+    read: () => member.caller.call('readMe'),
+    search: () => site.visitor.call('searchParcels', { query: {} }),
+    document: () => fetch(`${site.origin}/`),
+    write: () =>
+      member.caller.call('sendMessage', { body: { recipientId: other.userId, content: `Message ${asked}` } }),
+    device: () => member.caller.call('addPushDevice', { body: device.subscription }),
+    socket: async () => {
+      (await listen(site, member.caller)).close();
+      return { status: 200 };
+    },
+  };
+  const loops = Object.entries(kinds).map(async ([kind, ask]) => {
+    while (asking) {
+      const { status } = await ask().catch((error: unknown) => ({ status: String(error) }));
+      asked += 1;
+      if (typeof status === 'string' || status >= 400) refused.push(`${kind}: ${status}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  return async () => {
+    asking = false;
+    await Promise.all(loops);
+    return { asked, refused };
+  };
+}
+
+/** The token with which a mail lets the member contest a decision. */
+async function objectionOf({ caller, email }: Traveller, title: string): Promise<string> {
+  const { id, version } = await caller.ok('publishParcel', { body: aParcelToPublish(title) });
+  await admin.ok('rejectParcel', { params: { parcelId: id }, version, body: { reason: `Motif : ${title}` } });
+  const { text } = await mailTo(site, email, new RegExp(title));
+  return /topic=decision#token=(\S+)/.exec(text)?.[1] ?? '';
+}
+
+/** The link that a mail of an alert ends such mails with; it is gathered for an hour. */
+async function stopLinkOf({ caller, email }: Traveller, traveller: Traveller): Promise<string> {
+  await caller.ok('addAlert', { body: { kind: 'trip', from: { countryCode: 'FR' }, when: 'now' } });
+  const { id, version } = await traveller.caller.ok('publishTrip', { body: aTripToPublish() });
+  await admin.ok('approveTrip', { params: { tripId: id }, version });
+  await until('the alert is in the list', async () => (await noticesOf(caller)).some(({ group }) => group === 'alerts'));
+  await site.local('clock', { offsetSeconds: 3600 });
+  try {
+    const { headers } = await until('the mail of the alert', async () =>
+      ((await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as Mail[]).find(
+        (mail) => mail.headers?.['list-unsubscribe'],
+      ),
+    );
+    return /<(.*)>/.exec(headers?.['list-unsubscribe'] ?? '')?.[1] ?? '';
+  } finally {
+    await site.local('clock', { offsetSeconds: 0 });
+  }
+}
+
+const noticesOf = async (caller: Caller) => (await caller.ok('myNotices', { query: {} })).items;
+
+const opened = async (token: string): Promise<number> =>
+  (await site.visitor.call('readReported', { body: { about: { kind: 'decision', token } } })).status;
+
+type Device = ReturnType<typeof aBrowser>;
+
+/** The browser subscribes with the key that the site has now, as a page does when it is opened. */
+async function subscribe({ caller }: Traveller, device: Device): Promise<string> {
+  const { publicKey } = await caller.ok('myPushDevices');
+  await caller.ok('addPushDevice', { body: { ...device.subscription, publicKey } });
+  return publicKey;
+}
+
+/** The keys with which a notice to the member calls these devices, once the last of those that expect it was called. */
+async function called(member: Traveller, title: string, expecting: readonly Device[], others: readonly Device[] = []) {
+  const pushes = async () => (await (await site.local('pushes')).json()) as { endpoint: string; key: string }[];
+  const before = (await pushes()).length;
+  const token = await objectionOf(member, title);
+  const keysOf = async (device: Device) =>
+    (await pushes())
+      .toReversed()
+      .slice(before)
+      .flatMap(({ endpoint, key }) => (endpoint === device.subscription.endpoint ? [key] : []));
+  for (const device of expecting) await until('the device is called', async () => (await keysOf(device)).length > 0);
+  return { token, keys: await Promise.all([...expecting, ...others].map(async (one) => (await keysOf(one)).join())) };
+}
+
+test('both secrets of the edge are rotated, and no request is refused', async () => {
+  const [member, other] = [await joined(site, 'Demande', admin), await joined(site, 'Reponse', admin)];
+  const commands = commandsOf('origin-secret-leaked.md');
+  expect(commands).toEqual([[], ['--finish']]);
+  const end = requests(member, other);
+  for (const command of commands) await account(command);
+  const { asked, refused } = await end();
+  console.log('edge', asked);
+  expect(refused).toEqual([]);
+  expect(asked).toBeGreaterThan(200);
+});
+
+test('the secret of links and keys is rotated by routine: every link and device lives until its end', async () => {
+  const [member, other] = [await joined(site, 'Routine', admin), await joined(site, 'Tranquille', admin)];
+  const [, routine, finish] = commandsOf('secret-leaked.md');
+  const [phone, tablet, early] = [aBrowser(), aBrowser(), aBrowser()];
+  const stop = await stopLinkOf(member, other);
+  const key1 = await subscribe(member, phone);
+  const { token: first, keys } = await called(member, 'Avant la rotation', [phone]);
+  expect(keys).toEqual([key1]);
+
+  const end = requests(other, member);
+  const between: string[] = [];
+  await account(routine, async (word) => {
+    // The readers of links have the new value, the senders do not yet.
+    if (word !== 'Api' || between.length > 0) return;
+    between.push(await subscribe(member, early));
+    between.push((await called(member, 'Pendant la rotation', [phone], [early])).token);
+  });
+  const [, during = ''] = between;
+  const key2 = await subscribe(member, tablet);
+  expect([between[0], key2 === key1]).toEqual([key2, false]);
+  const { token: second, keys: both } = await called(member, 'Avec deux valeurs', [phone, tablet, early]);
+  expect(both).toEqual([key1, key2, key2]);
+  expect(await Promise.all([first, during, second].map(opened))).toEqual([200, 200, 200]);
+  expect((await fetch(stop)).status).toBe(200);
+
+  await account(finish);
+  const { asked, refused } = await end();
+  console.log('links', asked);
+  expect(refused).toEqual([]);
+  expect(asked).toBeGreaterThan(200);
+  expect(await Promise.all([first, during, second].map(opened))).toEqual([410, 410, 200]);
+  expect((await fetch(stop)).status).toBe(410);
+  expect((await called(member, 'Après la rotation', [tablet, early], [phone])).keys).toEqual([key2, key2, '']);
+  expect(await subscribe(member, phone)).toBe(key2);
+  expect((await called(member, 'À la visite suivante', [phone])).keys).toEqual([key2]);
+});
+
+test('a leaked secret of links and keys ends in one deploy: no old link is valid, no request is refused', async () => {
+  const [member, other] = [await joined(site, 'Fuite', admin), await joined(site, 'Paisible', admin)];
+  const [leak] = commandsOf('secret-leaked.md');
+  const [phone, tablet] = [aBrowser(), aBrowser()];
+  const before = await subscribe(member, phone);
+  await subscribe(member, tablet);
+  const { token: old } = await called(member, 'Avant la fuite', [phone, tablet]);
+  const end = requests(other, member);
+  await account(leak);
+  expect(await opened(old)).toBe(410);
+  const after = await subscribe(member, phone);
+  expect(after).not.toBe(before);
+  const { token, keys } = await called(member, 'Après la fuite', [phone], [tablet]);
+  expect(keys).toEqual([after, '']);
+  expect(await opened(token)).toBe(200);
+  const { asked, refused } = await end();
+  console.log('leak', asked);
+  expect(refused).toEqual([]);
+  expect(asked).toBeGreaterThan(100);
+  expect(await subscribe(member, tablet)).toBe(after);
+  expect((await called(member, 'Chacun de nouveau', [phone, tablet])).keys).toEqual([after, after]);
+});
