@@ -64,12 +64,13 @@ export const subscriptionOutput = 'SubscriptionFrom';
 /**
  * The secrets that `npm run rotate-secret` renews. Each has an output of its stack with its id, and a word of the
  * context in which a deploy names its versions. `origin` and `socket` prove that a request came through CloudFront, to
- * the functions of the API and to that of the socket. From `links` keys and links are derived.
+ * the functions of the API and to that of the socket. From `links` keys and links are derived. `sentBy` is the stack
+ * that gets a new value last: what it still sends must be accepted.
  */
 export const rotated = {
-  origin: { stack: 'Api', output: 'OriginSecretArn', context: 'originSecret' },
-  socket: { stack: 'Live', output: 'SocketSecretArn', context: 'socketSecret' },
-  links: { stack: 'Data', output: 'DerivedSecretArn', context: 'derivedSecret' },
+  origin: { stack: 'Api', output: 'OriginSecretArn', context: 'originSecret', sentBy: 'Web' },
+  socket: { stack: 'Live', output: 'SocketSecretArn', context: 'socketSecret', sentBy: 'Web' },
+  links: { stack: 'Data', output: 'DerivedSecretArn', context: 'derivedSecret', sentBy: 'Live' },
 } as const;
 
 /** `TableErrors` → `table-errors` */

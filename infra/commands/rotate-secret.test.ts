@@ -1,3 +1,4 @@
+import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
 import { rotated } from '#infra/naming.ts';
@@ -21,9 +22,14 @@ function deployed() {
     it.stack(templates.product[stack].stackName, { Outputs: outputs });
   }
   const { versions, fault } = keepVersions(it.apis.secrets);
+  /** Brings the present versions to the stacks that send them. */
+  const deploy = async () => {
+    const words = (await secretStates(settings, it.clients)).map(({ present }) => `SecretString:::${present}}}`);
+    it.apis.cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: words.join(' ') });
+  };
   const context = async () =>
     secretContext(await secretStates(settings, it.clients)).filter((word) => word !== '--context');
-  return { ...it, versions, context, fault };
+  return { ...it, versions, context, deploy, fault };
 }
 
 test('before the first deploy the template names no version', async () => {
@@ -44,7 +50,7 @@ test('every secret of the templates is rotated by one of the two commands', () =
 });
 
 test('during a rotation a deploy names both versions of the secrets of the edge, afterwards none', async () => {
-  const { clients, context, apis } = deployed();
+  const { clients, context, deploy, apis } = deployed();
   expect(await context()).toEqual([]);
   await renewSecrets(settings, clients, edge);
   expect(await context()).toEqual(['originSecret=v2,v1', 'socketSecret=v2,v1']);
@@ -52,32 +58,37 @@ test('during a rotation a deploy names both versions of the secrets of the edge,
   expect(new Set(puts).size).toBe(2);
   for (const value of puts) expect(value).toMatch(/^[0-9a-f]{48}$/);
   await expect(renewSecrets(settings, clients, edge)).rejects.toThrow('npm run rotate-secret -- --finish');
+  await expect(forgetSecretsBefore(settings, clients, edge)).rejects.toThrow('npm run deploy continues it');
+  expect(await context()).toEqual(['originSecret=v2,v1', 'socketSecret=v2,v1']);
+  await deploy();
   await forgetSecretsBefore(settings, clients, edge);
   expect(await context()).toEqual([]);
   await expect(forgetSecretsBefore(settings, clients, edge)).rejects.toThrow('no rotation');
 });
 
 test('a rotation that was killed between two secrets is continued by the next one', async () => {
-  const { clients, context } = deployed();
+  const { clients, context, deploy } = deployed();
   await renewSecrets(settings, clients, ['origin']);
   await renewSecrets(settings, clients, edge);
   expect(await context()).toEqual(['originSecret=v2,v1', 'socketSecret=v2,v1']);
+  await deploy();
   await forgetSecretsBefore(settings, clients, ['origin']);
   await forgetSecretsBefore(settings, clients, edge);
   expect(await context()).toEqual([]);
 });
 
 test('the secret of links and keys is rotated by itself', async () => {
-  const { clients, context } = deployed();
+  const { clients, context, deploy } = deployed();
   await renewSecrets(settings, clients, ['links']);
   expect(await context()).toEqual(['derivedSecret=v2,v1']);
   await expect(renewSecrets(settings, clients, ['links'])).rejects.toThrow('-- --links --finish');
+  await deploy();
   await forgetSecretsBefore(settings, clients, ['links']);
   expect(await context()).toEqual([]);
 });
 
 test('after a leak templates name the new version alone, also when the command was killed and runs again', async () => {
-  const { clients, context, versions, fault } = deployed();
+  const { clients, context, deploy, versions, fault } = deployed();
   await renewSecrets(settings, clients, ['links']);
   fault.now = true;
   await expect(replaceLeaked(settings, clients, ['links'])).rejects.toThrow('killed');
@@ -89,6 +100,23 @@ test('after a leak templates name the new version alone, also when the command w
     ['v4', 'PINNED'],
   ]);
   await renewSecrets(settings, clients, ['links']);
+  await deploy();
   await forgetSecretsBefore(settings, clients, ['links']);
   expect(await context()).toEqual([]);
+});
+
+test('the stack that sends a secret names its present version', () => {
+  const given = Object.fromEntries(
+    Object.keys(rotated).map((name) => [rotated[name as SecretName].context, `${name}2`]),
+  );
+  const { template } = synthesize({ stage: 'test' }, given);
+  for (const [name, { sentBy }] of Object.entries(rotated))
+    expect(JSON.stringify(template(sentBy.toLowerCase() as StackName))).toContain(`:${name}2}}`);
+});
+
+test('a context that names no versions, or too many, is refused in a sentence', () => {
+  for (const originSecret of ['', 'v3,v2,v1', 'v2,', 'the last one'])
+    expect(() => synthesize({ stage: 'test' }, { originSecret })).toThrow(
+      'originSecret must name one or two versions of the secret, the present one first.',
+    );
 });

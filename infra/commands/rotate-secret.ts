@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { PutSecretValueCommand, UpdateSecretVersionStageCommand } from '@aws-sdk/client-secrets-manager';
 import { readDeploySettings, type Settings } from '../config.ts';
+import { rotated, stackName } from '../naming.ts';
 import type { Clients } from './clients.ts';
 import { command } from './command.ts';
 import { deploy, type Machine, refuseUnanswered } from './deploy/deploy.ts';
@@ -36,6 +38,9 @@ export async function forgetSecretsBefore(settings: Settings, clients: Clients, 
   const states = (await deployed(settings, clients, names)).filter(({ before }) => before);
   if (states.length === 0)
     throw new Error('There is no rotation to finish; if its deploy broke off, npm run deploy continues it.');
+  for (const state of states)
+    if (!(await isSent(state, settings, clients)))
+      throw new Error('The deploy of the new value broke off: npm run deploy continues it, then finish.');
   for (const state of states) await forget(state, clients);
 }
 
@@ -43,6 +48,13 @@ export const finishOf = (names: Names) =>
   `npm run rotate-secret -- ${names.includes('links') ? '--links ' : ''}--finish`;
 
 const newValue = () => ({ SecretString: randomBytes(24).toString('hex') });
+
+/** The stack that sends the value names the present version. */
+async function isSent({ name, present }: SecretState, settings: Settings, { cloudFormation }: Clients) {
+  const StackName = stackName(settings, rotated[name].sentBy);
+  const { TemplateBody = '' } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
+  return TemplateBody.includes(`:${present}}}`);
+}
 
 async function forget({ id, before }: SecretState, { secrets }: Clients): Promise<void> {
   if (!before) return;

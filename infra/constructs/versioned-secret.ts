@@ -18,8 +18,10 @@ export class VersionedSecret extends Secret {
     // An export in use would hold up a release that adds, moves or removes a secret, and the way back from it.
     if (which !== 'origin') CrossStackReferences.of(this).produce(ReferenceStrength.WEAK);
     new CfnOutput(scope, output, { value: this.secretArn, description: 'npm run rotate-secret reads it' });
-    const versions: unknown = this.node.tryGetContext(context);
-    const [present, before] = typeof versions === 'string' ? versions.split(',') : [];
+    const versions = this.node.tryGetContext(context) as string | undefined;
+    if (versions !== undefined && !/^[\w-]+(,[\w-]+)?$/.test(versions))
+      throw new Error(`${context} must name one or two versions of the secret, the present one first.`);
+    const [present, before] = versions?.split(',') ?? [];
     this.present = this.version(present);
     if (before) this.before = this.version(before);
   }

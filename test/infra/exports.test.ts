@@ -61,8 +61,7 @@ test('what may write a kind of record that a release adds is deployed after the 
   expect(readers).toHaveLength(2);
   const before = deployed.filter(
     ({ name, at }) =>
-      at < Math.max(...readers.map((reader) => reader.at)) &&
-      needsOf(name as FunctionName).table?.includes('PutItem'),
+      at < Math.max(...readers.map((reader) => reader.at)) && needsOf(name as FunctionName).table?.includes('PutItem'),
   );
   // A kind that it writes first needs a reader one release earlier.
   expect(before.map(({ name }) => name)).toEqual(['bootstrap']);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readable, synthesize } from './synth.ts';
+import { readable, type StackName, synthesize } from './synth.ts';
 
 const folder = 'docs/runbooks/alarms';
 // Two alarms are there only with a certificate of somebody else, and with a second account.
@@ -55,6 +55,32 @@ test('every link of the runbooks leads to a file, and every command to a script 
   );
   expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+test('every output that a page reads is one of its stack, and every flag one of its command', () => {
+  const pages = readdirSync('docs/runbooks', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const text = pages.map((name) => readFileSync(join('docs/runbooks', name), 'utf8')).join('\n');
+  const { template } = synthesize(whole);
+  const outputs = [...text.matchAll(/\boutput ([A-Z]\w+) ([A-Z]\w+)/g)].map(([, stack = '', output = '']) => ({
+    stack,
+    output,
+  }));
+  expect(outputs.length).toBeGreaterThan(3);
+  const known = ({ stack, output }: (typeof outputs)[number]) =>
+    output in (template(stack.toLowerCase() as StackName).Outputs ?? {});
+  expect(outputs.filter((one) => !known(one))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const flags = [...text.matchAll(/npm run ([\w:-]+) -- ([^`\n]+)/g)].flatMap(([, script = '', words = '']) =>
+    [...words.matchAll(/--([\w-]+)/g)].map(([, flag = '']) => ({ script, flag })),
+  );
+  expect(flags.length).toBeGreaterThan(10);
+  const takes = ({ script, flag }: (typeof flags)[number]) => {
+    const [file = ''] = /infra\/commands\/\S+\.ts/.exec(scripts[script] ?? '') ?? [];
+    return new RegExp(`'?${flag}'?: \\{ type: `).test(readFileSync(file, 'utf8'));
+  };
+  expect(flags.filter((one) => !takes(one))).toEqual([]);
 });
 
 test('every queue that a page finds by the beginning of its name is the only one of that name', () => {

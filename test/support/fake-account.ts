@@ -98,8 +98,8 @@ export function aReadyAccount() {
 }
 
 /**
- * A Secrets Manager in which each secret has one version at first. `keep` gets what is put; `fault` makes it fail when a
- * label is moved.
+ * A Secrets Manager in which each secret has one version at first. `keep` gets what is put; `fault` makes it fail when
+ * a label is moved.
  */
 export function keepVersions(
   secrets: ReturnType<typeof aReadyAccount>['apis']['secrets'],

@@ -13,6 +13,7 @@ import {
   ListResourceRecordSetsCommand,
   NoSuchHostedZone,
 } from '@aws-sdk/client-route-53';
+import { HeadBucketCommand, NotFound } from '@aws-sdk/client-s3';
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { expect, test } from 'vitest';
@@ -357,6 +358,15 @@ test('the reason of a deploy that broke off is told: the first failure, not thos
     });
   });
   expect(sentence).toMatch(/and goes on\. It broke off because of: Table: Too many tables\.$/);
+});
+
+test('copies that are not in the other account yet stop the deploy; those that refuse an answer are there', async () => {
+  const copies = { backupAccount: '210987654321' };
+  const answers = (error: Error) => findings(({ apis }) => apis.files.on(HeadBucketCommand).rejects(error), copies);
+  expect(await answers(new NotFound({ message: 'NotFound', $metadata: {} }))).toEqual([
+    '✗ The account 210987654321 has no copies in eu-central-1: deploy them there first (account-lost.md, « Before »).',
+  ]);
+  expect(await answers(new Error('Forbidden'))).toEqual([]);
 });
 
 test('a look that is not allowed is told and stops nothing', async () => {

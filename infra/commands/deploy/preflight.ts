@@ -2,12 +2,13 @@ import { DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { HeadBucketCommand, NotFound } from '@aws-sdk/client-s3';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { backgroundRuns } from '#infra/background.ts';
 import { type Clients, heldBy, stackNamed } from '#infra/commands/clients.ts';
 import type { Settings } from '#infra/config.ts';
-import { hostsOf, mailDomainOf, stackName, subscriptionOutput } from '#infra/naming.ts';
+import { copyOf, hostsOf, mailDomainOf, stackName, subscriptionOutput } from '#infra/naming.ts';
 import { warningDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil } from '#shared/values/time.ts';
 import { zoneFindings } from './dns.ts';
@@ -175,18 +176,34 @@ export async function preflight(
     looked('CloudFront', policyFindings(clients.countPolicies, exists('Web'))),
     looked('The certificate', certificateFindings(settings, clients)),
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
+    looked('The copies', copyFindings(settings, clients)),
   ]);
-  return [...findings.flat(), ...copyFindings(settings)];
+  return findings.flat();
 }
 
-const copyFindings = ({ stage, backupAccount }: Settings): Finding[] =>
-  stage === 'prod' && !backupAccount
-    ? [
-        told(
-          'Nothing is copied outside of this account: if it is lost, so is everything (backupAccount, account-lost.md).',
+async function copyFindings(settings: Settings, { files }: Clients): Promise<readonly Finding[]> {
+  const { stage, backupAccount, backupRegion } = settings;
+  if (!backupAccount)
+    return stage === 'prod'
+      ? [
+          told(
+            'Nothing is copied outside of this account: if it is lost, so is everything (backupAccount, account-lost.md).',
+          ),
+        ]
+      : [];
+  try {
+    await files.send(new HeadBucketCommand({ Bucket: copyOf('private', settings) }));
+  } catch (error) {
+    // A bucket that is there refuses to answer us, or names its region.
+    if (error instanceof NotFound)
+      return [
+        stops(
+          `The account ${backupAccount} has no copies in ${backupRegion}: deploy them there first (account-lost.md, « Before »).`,
         ),
-      ]
-    : [];
+      ];
+  }
+  return [];
+}
 
 /** Asked before everything else: of another account nothing may be known or changed. */
 export async function accountFindings({ account }: Settings, { sts }: Clients): Promise<readonly Finding[]> {

@@ -88,11 +88,17 @@ export function openPool(options: Options) {
     else call.resolve({ ok: false, error: { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' } });
   };
 
+  const refresh = () => instances().forEach(retire);
+
   return {
     spec,
     call: (event: unknown) => new Promise<CallOutcome>((resolve) => take({ event, resolve })),
     state: () => stateOf(spec.name, instances(), waiting.length, past),
-    refresh: () => instances().forEach(retire),
+    refresh,
+    update(variables: FunctionSpec['environment']) {
+      spec.environment = variables;
+      refresh();
+    },
     /** A function keeps one instance: more take memory that this machine needs for others. */
     endIdle() {
       const isIdle = ({ pending, lastUsed }: Instance) => pending.size === 0 && performance.now() - lastUsed > idleMs;

@@ -86,12 +86,7 @@ export function startWorkers(options: WorkersOptions) {
     },
     /** New variables of these functions, as an update of their stack brings them. */
     update(functions: readonly FunctionSpec[]) {
-      for (const { name, environment: variables } of functions) {
-        const pool = pools.get(name);
-        if (!pool) continue;
-        pool.spec.environment = variables;
-        pool.refresh();
-      }
+      for (const spec of functions) pools.get(spec.name)?.update(spec.environment);
     },
     /** Ends all instances when their calls are done; the next call loads the bundle again. */
     refresh,

@@ -53,8 +53,8 @@ export interface Base {
 const Secrets = z.record(z.string(), z.record(z.string(), z.string()));
 
 /**
- * Secrets Manager's part of a deployment: the versions of each secret, the newest last. The first is generated and kept;
- * a rotation adds to the file.
+ * Secrets Manager's part of a deployment: the versions of each secret, the newest last. The first is generated and
+ * kept; a rotation adds to the file.
  */
 function openSecrets(file: string): SecretOf {
   return (arn, versionId) => {
