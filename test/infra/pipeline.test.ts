@@ -69,6 +69,7 @@ const rights: Readonly<Record<string, string>> = {
   GetAccountSettingsCommand: 'lambda:GetAccountSettings',
   GetCallerIdentityCommand: 'sts:GetCallerIdentity',
   GetGatewayAccountCommand: 'apigateway:GET',
+  HeadBucketCommand: 's3:ListBucket',
   GetHostedZoneCommand: 'route53:GetHostedZone',
   ListSecretVersionIdsCommand: 'secretsmanager:ListSecretVersionIds',
   ListResourceRecordSetsCommand: 'route53:ListResourceRecordSets',
