@@ -57,8 +57,8 @@ function anAccount() {
   const ids = identities(assembly);
   for (const { stack: word, output } of Object.values(rotated)) {
     const name = stackName(settings, word);
-    const { Ref: id = '' } = assembly.outputs.get(`${name}.${output}`)?.value as { Ref?: string };
-    const secret = assembly.find(name, id);
+    const told = assembly.outputs.get(`${name}.${output}`)?.value as { readonly Ref: string } | undefined;
+    const secret = told && assembly.find(name, told.Ref);
     deployed(name, { Outputs: [{ OutputKey: output, OutputValue: secret && ids.ref(secret) }] });
   }
   const file = join(stack.dataFolder, 'secret-versions.json');
