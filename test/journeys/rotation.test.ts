@@ -272,7 +272,7 @@ test('a leaked secret of links and keys ends in one deploy: no old link is valid
 });
 
 test('over the same table a new pool knows nobody, and all come back by « Mot de passe oublié » to what is theirs', async () => {
-  const [sender, carrier] = [await joined(site, 'Rescapee', admin), await joined(site, 'Retrouve', admin)];
+  const [sender, carrier] = [await joined(site, 'Rescapee', admin), await joined(site, 'Voisine', admin)];
   await listedParcel(sender, admin, 'Livres gardés');
   await carrier.caller.ok('sendMessage', { body: { recipientId: sender.userId, content: 'Je passe mardi' } });
   await sender.caller.ok('leaveReview', {
