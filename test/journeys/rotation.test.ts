@@ -8,7 +8,6 @@ import { rotateSecret } from '#infra/commands/rotate-secret.ts';
 import { readAssembly } from '#infra/local/assembly/assembly.ts';
 import { identities } from '#infra/local/assembly/physical-ids.ts';
 import { assemblyFolder, synthesize } from '#infra/local/prepare.ts';
-import { adminEmail } from '#infra/local/seed/accounts.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { rotated, stackName } from '#infra/naming.ts';
 import { aReadyAccount, deploySettings, keepVersions } from '#test/support/fake-account.ts';
@@ -315,5 +314,4 @@ test('over the same table a new pool knows nobody, and all come back by « Mot d
     expect(await caller.ok('readMe')).toMatchObject({ id: one.userId, status: 'approved' });
     expect(await belongings(caller, one, other)).toEqual(before[at]);
   }
-  expect(await (await back(adminEmail)).ok('readMe')).toMatchObject({ email: adminEmail });
 });
