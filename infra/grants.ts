@@ -213,6 +213,7 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
       MAIL_FROM: settings.mailFrom,
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
+      REPLY_TO: settings.legalEmail,
     }),
     ...(needs.derivesKeys && known(resources.derivedSecret, 'derived secret').variables('DERIVED_SECRET')),
     ...((needs.queuesMails || needs.pacesMails) && {

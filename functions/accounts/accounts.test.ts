@@ -55,6 +55,7 @@ const handlers = (deps: Deps, called: (line: string) => void) =>
       site: async () => 'https://envoyage.example',
       send: async (to) => called(`mail to ${to}`),
       contact: 'contact@example.org',
+      replyTo: undefined,
       pause: async () => undefined,
     },
   });

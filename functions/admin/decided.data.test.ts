@@ -145,6 +145,6 @@ test('the mail about the approval of a paused parcel tells how it comes online',
   expect((await call('approveParcel', first, request)).status).toBe(200);
   const [sent] = await mails();
   const { subject, paragraphs } = wordsOf('parcelApproved', sent?.data as never, { site: '', email: '' });
-  expect([subject, ...paragraphs].join(' ')).toMatch(/est validé.* en pause : reprenez-la/);
-  expect([subject, ...paragraphs].join(' ')).not.toMatch(/en ligne|maintenant visible/);
+  expect([subject, ...paragraphs].join(' ')).toMatch(/Validé, mais en pause.*Reprenez votre annonce/);
+  expect([subject, ...paragraphs].join(' ')).not.toMatch(/en ligne|voient maintenant/i);
 });

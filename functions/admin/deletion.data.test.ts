@@ -4,6 +4,7 @@ import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
+import { routeText } from '#shared/values/french.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { aReviewRecord } from '#test/support/factories.ts';
 import type { Request } from '#test/support/pipeline.ts';
@@ -145,7 +146,7 @@ test('a deleted trip is gone, its owner is mailed the reason, and the act is log
     status: 404,
     body: { detail: 'Trajet non trouvé' },
   });
-  const route = `${trip.depart.city} → ${trip.arrival.city}`;
+  const route = routeText(trip.depart, trip.arrival);
   expect(await mails()).toMatchObject([
     {
       mail: 'tripDeleted',

@@ -15,6 +15,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
+import { routeText } from '#shared/values/french.ts';
 import { decisionFacts } from './decision-facts.ts';
 import { adminLog } from './log.ts';
 import { changedSince, requireSeen } from './seen.ts';
@@ -34,7 +35,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const target = { type: 'trip', id, line: newId() } as const;
       const data = {
         firstName: owner.firstName,
-        route: `${depart.city} → ${arrival.city}`,
+        route: routeText(depart, arrival),
         reason: body.reason,
         ...(await decisionFacts(deps, target, ownerId)),
       };

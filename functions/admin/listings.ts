@@ -21,6 +21,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { routeText } from '#shared/values/french.ts';
 import { decisionFacts } from './decision-facts.ts';
 import type { AdminDeps, Judged } from './judged.ts';
 import { adminLog } from './log.ts';
@@ -136,7 +137,7 @@ const tripKind = ({ table, now, newId }: Deps): ListingKind<TripRecord, AdminTri
   acts: { approved: 'approveTrip', rejected: 'rejectTrip' },
   view: toAdminTrip,
   writes: ({ before, after, rejection }) => {
-    const route = `${before.depart.city} → ${before.arrival.city}`;
+    const route = routeText(before.depart, before.arrival);
     const data = { firstName: before.owner.firstName, route, tripId: before.id };
     const to = { memberId: before.ownerId };
     const stamp = { id: newId(), now: now() };

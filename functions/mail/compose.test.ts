@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { administratorMails } from '#functions/mail/mails/administrators.ts';
 import { type MailName, mails } from '#functions/mail/mails.ts';
 import { type Queue, queueNames } from '#shared/admin/queues.ts';
 import { algiersMoment } from '#shared/values/time.ts';
@@ -114,8 +115,14 @@ const kind = {
   ...lateFacts('3', '12 jours'),
 };
 
-/** To a mailbox that may belong to a stranger. */
-const nameless: ReadonlySet<MailName> = new Set(['confirmEmail', 'correctEmail']);
+/** To a mailbox that may belong to a stranger, or to administrators. */
+const nameless: ReadonlySet<string> = new Set([
+  'confirmEmail',
+  'correctEmail',
+  'dangerReported',
+  'dangersWaiting',
+  ...Object.keys(administratorMails),
+]);
 
 test.each(names)('%s is written as HTML and as text', (name) => {
   const { subject, html, text } = rendered(name, kind);
@@ -215,14 +222,163 @@ test('no mail calls a delivery cancelled after the owner chose another carrier o
     const { subject, text } = rendered(name, kind);
     expect(`${subject}\n${text}`).not.toMatch(/annul/i);
   }
-  expect(rendered('carrierReplaced', kind).text).toContain('Karim confie « Livres » à un autre voyageur');
+  expect(rendered('carrierReplaced', kind).subject).toBe('Confié à un autre voyageur : « Livres »');
   expect(rendered('carrierReplaced', kind).text).not.toMatch(/plus de transporteur/);
 });
 
 test('an Arabic name does not change the direction of our sentence', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
-  expect(subject).toBe('\u200e\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
-  expect(text).toContain('\u2068ليلى بن علي\u2069 vous propose de transporter le colis « \u2068كتب\u2069 »');
+  expect(subject).toBe('On vous propose un colis : \u2068ليلى بن علي\u2069, 30 €, 3,5 kg');
+  expect(text).toContain("Il s'agit de transporter « \u2068كتب\u2069 ».");
+});
+
+/** What an inbox on a phone shows of a subject. */
+const shownLetters = 38;
+const arabic = 'ملابس شتوية للأطفال وهدايا للعائلة في وهران '.repeat(2).slice(0, 80);
+const longTexts = { otherName: arabic, title: arabic, route: arabic, name: arabic, terms: arabic, offer: arabic };
+
+/** The verdict of each mail, and where its facts decide it, of each case. */
+const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<Record<string, string>>, string])[]>> =
+  {
+    confirmEmail: 'Confirmez votre adresse email',
+    correctEmail: 'Confirmez votre nouvelle adresse email',
+    resetPassword: 'Réinitialisez votre mot de passe',
+    passwordChanged: 'Votre mot de passe a été modifié',
+    profileApproved: 'Votre identité est vérifiée',
+    profileRejected: "Refusées : votre pièce d'identité",
+    nameApproved: 'Votre nouveau nom est accepté',
+    nameRefused: 'Refusé : votre nouveau nom',
+    profileBlocked: 'Votre compte est bloqué',
+    profileUnblocked: 'Votre compte est débloqué',
+    deletionRequested: 'Votre compte sera supprimé',
+    accountDeleted: 'Votre compte est supprimé',
+    archiveReady: 'Vos données sont prêtes',
+    archiveFailed: "Échec : l'archive de vos données",
+    contactMessage: '[CT-1] Mon compte',
+    parcelApproved: [
+      [{ isPaused: '' }, 'En ligne : « '],
+      [{ isPaused: 'yes' }, 'Validé, mais en pause : « '],
+    ],
+    parcelRejected: [
+      [{ wasListed: '' }, 'Refusé : « '],
+      [{ wasListed: 'yes' }, 'Retiré de la recherche : « '],
+    ],
+    tripApproved: 'En ligne : votre trajet ',
+    tripRejected: [
+      [{ wasListed: '' }, 'Refusé : votre trajet '],
+      [{ wasListed: 'yes' }, 'Retiré de la recherche : votre trajet'],
+    ],
+    parcelDeleted: 'Supprimé : « ',
+    tripDeleted: 'Supprimé : votre trajet ',
+    reviewDeleted: 'Supprimé : votre avis sur ',
+    deliveryAccepted: 'Un voyageur se propose : ',
+    carrierChosen: 'On vous propose un colis : ',
+    offerMade: [
+      [{ isChange: '' }, 'Prix proposé par '],
+      [{ isChange: 'yes' }, 'Changement demandé par '],
+    ],
+    offerWithdrawn: [
+      [{ isChange: '' }, 'Proposition retirée : « '],
+      [{ isChange: 'yes' }, 'Changement retiré : « '],
+    ],
+    offerReminder: 'Dernières heures pour répondre : « ',
+    offerOver: [
+      [{ why: 'expired' }, 'Pas de réponse : votre proposition pour'],
+      [{ why: 'declined' }, 'Refusée : votre proposition pour « '],
+      [{ why: 'overtaken' }, 'Sans suite : votre proposition pour « '],
+      [{ why: 'left', isAuthor: '' }, 'Sans suite : la proposition pour « '],
+    ],
+    handshakeDone: "C'est d'accord pour « ",
+    tripChanged: 'Trajet modifié : ',
+    changeAgreed: 'Accord modifié : « ',
+    agreementExpired: 'Pas de réponse : la proposition pour « ',
+    carrierReleased: [
+      [{ isHalf: '' }, 'Vous ne transporterez pas « '],
+      [{ isHalf: 'yes' }, 'Refusée : votre proposition pour « '],
+    ],
+    carrierReplaced: 'Confié à un autre voyageur : « ',
+    carrierWithdrew: [
+      [{ isHalf: '' }, 'Plus de transporteur pour « '],
+      [{ isHalf: 'yes' }, 'Proposition retirée : « '],
+    ],
+    parcelCancelled: 'Colis annulé : « ',
+    pickupValidated: 'Récupéré : « ',
+    deliveryStarted: 'En cours de livraison : « ',
+    deliveryValidated: 'Livré : « ',
+    parcelReturned: "Retour à l'expéditeur : « ",
+    returnConfirmed: 'Rendu : « ',
+    parcelSettled: [
+      [{ status: 'active' }, 'Transporteur retiré : « '],
+      [{ status: 'returned' }, 'Noté comme rendu : « '],
+      [{ status: 'delivered' }, 'Noté comme livré : « '],
+      [{ status: 'cancelled' }, 'Annulé par notre équipe : « '],
+    ],
+    unreadMessages: '2 nouveaux messages de ',
+    receiptApproved: 'Votre abonnement est actif',
+    receiptRejected: 'Refusé : votre justificatif de paiement',
+    subscriptionEnding: [
+      [{ left: '7' }, 'Votre abonnement se termine bientôt'],
+      [{ left: '-1' }, 'Votre abonnement a expiré'],
+    ],
+    subscriptionStarting: [
+      [{ left: '7' }, 'Un abonnement sera nécessaire'],
+      [{ left: '0' }, 'Un abonnement est nécessaire'],
+    ],
+    alertFound: 'Votre alerte : trajet de Paris',
+    alertsFound: '2 annonces pour vos alertes',
+    reportReceived: [
+      [{ isObjection: '' }, 'Signalement enregistré : '],
+      [{ isObjection: 'yes' }, 'Contestation enregistrée : '],
+    ],
+    reportDecided: [
+      [{ outcome: 'dismissed' }, 'Sans suite : votre signalement '],
+      [{ outcome: 'warned' }, 'Avertissement adressé : votre signalement'],
+      [{ outcome: 'acted' }, 'Mesure prise : votre signalement '],
+      [{ outcome: 'dismissed', isObjection: 'yes' }, 'Décision maintenue : votre contestation'],
+      [{ outcome: 'acted', isObjection: 'yes' }, 'Décision revue : votre contestation '],
+    ],
+    memberWarned: 'Avertissement de notre équipe',
+    dangerReported: 'Danger signalé : ',
+    dangersWaiting: 'Dangers signalés : 7',
+    bankChanged: 'Compte bancaire modifié',
+    administratorInvited: "Devenez administrateur d'Envoyage",
+    administratorRights: [
+      [{ change: 'active' }, 'Vous êtes administrateur'],
+      [{ change: 'inactive' }, 'Suspendus : vos droits'],
+      [{ change: 'deleted' }, "Vous n'êtes plus administrateur"],
+    ],
+    administratorsChanged: 'La liste des administrateurs a changé',
+    secondFactorBegun: 'Configuration commencée : ',
+    secondFactorLocked: 'Plusieurs codes incorrects',
+    secondFactorReset: 'Réinitialisée : ',
+    queuesLate: '2 demandes attendent trop longtemps',
+  };
+const verdictCases = names.flatMap((name) => {
+  const verdict = verdicts[name];
+  const cases = typeof verdict === 'string' ? [[{}, verdict] as const] : verdict;
+  return cases.map(([facts, words]) => [name, words, facts] as const);
+});
+
+test.each(verdictCases)('the subject of %s begins with « %s »', (name, words, facts) => {
+  const { subject } = rendered(name, {
+    ...kind,
+    ...longTexts,
+    ...(name === 'alertFound' ? { title: kind.title0 } : {}),
+    ...facts,
+  });
+  const shown = subject.replaceAll(/\p{Cf}/gu, '').slice(0, shownLetters);
+  expect(shown.startsWith(words.slice(0, shownLetters))).toBe(true);
+});
+
+/** The longer words of a text, without what members typed. */
+const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+
+test.each(verdictCases)('the first sentence of %s (« %s ») adds to the subject', (name, _, facts) => {
+  const { subject, html } = rendered(name, { ...kind, ...facts });
+  const [, preview = ''] = /mso-hide:all" lang="fr">(.*?)(?:&nbsp;|<)/.exec(html) ?? [];
+  const known = new Set(wordsIn(subject));
+  const words = wordsIn(preview.replaceAll('&#39;', "'"));
+  expect(words.filter((word) => known.has(word)).length).toBeLessThan(Math.max(1, words.length / 2));
 });
 
 test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as const)(
@@ -248,12 +404,12 @@ test('a trip that moves leaves an agreement valid, and is no agreement before th
 
 test('a subject stays one line', () => {
   const { subject } = rendered('parcelApproved', { ...kind, title: 'Livres\r\nBcc: autre@example.org' });
-  expect(subject).toBe('Votre colis « Livres Bcc: autre@\u200bexample.\u200borg » est en ligne');
+  expect(subject).toBe('En ligne : « Livres Bcc: autre@\u200bexample.\u200borg »');
 });
 
 test('hours, amounts and days stay as they were written, and no address becomes a link', () => {
-  const { text } = rendered('parcelApproved', { ...kind, title: 'Le 12/12 à 10:30, 12.50 € sur www.evil.com' });
-  expect(text).toContain('Le 12/12 à 10:30, 12.50 € sur www.\u200bevil.\u200bcom');
+  const { subject } = rendered('parcelApproved', { ...kind, title: 'Le 12/12 à 10:30, 12.50 € sur www.evil.com' });
+  expect(subject).toContain('Le 12/12 à 10:30, 12.50 € sur www.\u200bevil.\u200bcom');
 });
 
 test('secrets travel in the fragment of their link', () => {
@@ -312,7 +468,7 @@ test.each([
   );
   const url = `${site}/contact?topic=decision#token=${objection}`;
   expect(text).toContain(
-    `Une personne de notre équipe a pris cette décision, ${cause}. Elle vaut jusqu'à une nouvelle décision de notre part.`,
+    `Une personne de notre équipe a pris cette décision, ${cause}. Elle est sans limite de durée.`,
   );
   expect(text).toContain(
     `Vous n'êtes pas d'accord ? Vous pouvez la contester pendant six mois.\nContester cette décision : ${url}`,

@@ -1,7 +1,8 @@
 import { isolated } from '#shared/values/typed/characters.ts';
-import { type MailContent, type MailWords, type Rendered, render } from './layout.ts';
+import { type MailWords, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
 import type { DecisionFacts, Facts } from './mail.ts';
+import { administratorMails } from './mails/administrators.ts';
 import { isAlwaysSent, type MailName, mails } from './mails.ts';
 
 /** Facts with several lines; all others are part of a sentence or a subject. */
@@ -42,13 +43,11 @@ const causes: Readonly<Record<string, string>> = {
 /** The sentences about the decider and the duration of a restriction (rule 179). */
 function decidedBy({ origin }: Facts): string[] {
   if (origin === undefined) return [];
-  return [
-    `Une personne de notre équipe a pris cette décision, ${causes[origin]}. Elle vaut jusqu'à une nouvelle décision de notre part.`,
-  ];
+  return [`Une personne de notre équipe a pris cette décision, ${causes[origin]}. Elle est sans limite de durée.`];
 }
 
 /** The way to object, where the sender has made its link. */
-const appealOf = (to: Envelope): MailContent['appeal'] =>
+const appealOf = (to: Envelope): MailWords['second'] =>
   to.objection === undefined
     ? undefined
     : {
@@ -57,8 +56,9 @@ const appealOf = (to: Envelope): MailContent['appeal'] =>
         url: links.objection(to),
       };
 
-/** Their mailbox may belong to a stranger. */
-const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
+/** The mailbox of the first two may belong to a stranger. The root administrator's first name is that of the role. */
+const isNameless = (name: MailName) =>
+  ['confirmEmail', 'correctEmail', 'dangerReported', 'dangersWaiting'].includes(name) || name in administratorMails;
 
 export const wordsOf = (name: MailName, facts: Facts, to: Envelope): MailWords =>
   mails[name].words(harmlessFacts(facts), to);
@@ -69,8 +69,8 @@ export function compose(name: MailName, data: Facts, to: Envelope): Rendered {
   return render({
     ...words,
     paragraphs: [...words.paragraphs, ...decidedBy(facts)],
-    appeal: appealOf(to),
-    firstName: nameless.includes(name) ? undefined : facts['firstName'],
+    second: appealOf(to) ?? words.second,
+    firstName: isNameless(name) ? undefined : facts['firstName'],
     ...(isAlwaysSent(name, facts) ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,
   });

@@ -36,6 +36,12 @@ test('of ten concurrent senders one sends, and all answer that it is sent', asyn
   expect(sent).toHaveLength(1);
 });
 
+test('answers to a mail reach the operator', async () => {
+  const { mails, post, sent } = await anOutbox();
+  await deliverMail(mails, await post('parcelApproved', parcel));
+  expect(sent).toMatchObject([{ replyTo: mails.replyTo }]);
+});
+
 test('a mail that could not be sent stays, and its next sender does not wait', async () => {
   const { mails, post, read, sent } = await anOutbox();
   const row = await post('parcelApproved', parcel);

@@ -37,6 +37,8 @@ export interface MailDeps {
   /** Absent when no sender is configured: mails are then simulated, which counts as not sent (product 1.4). */
   readonly send: Send | undefined;
   readonly contact: string | undefined;
+  /** Answers to our mails reach the operator. */
+  readonly replyTo: string | undefined;
   /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -53,7 +55,7 @@ export type Delivery = 'sent' | 'simulated' | 'skipped' | 'refused';
 const leaseMs = 10_000;
 const lookAgainMs = 250;
 
-/** Built once per cold start, from MAIL_FROM, CONFIGURATION_SET and CONTACT_EMAIL. */
+/** Built once per cold start, from MAIL_FROM, CONFIGURATION_SET, CONTACT_EMAIL and REPLY_TO. */
 export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
   const from = process.env['MAIL_FROM'];
   return {
@@ -62,6 +64,7 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
     site: siteUrl,
     send: from ? sesSender({ from, configurationSet: process.env['CONFIGURATION_SET'] }) : undefined,
     contact: process.env['CONTACT_EMAIL'],
+    replyTo: process.env['REPLY_TO'],
     pause: setTimeout,
   };
 }
@@ -91,7 +94,7 @@ export async function deliverMail(
 }
 
 async function sendLetter(
-  { table, now, send }: MailDeps,
+  { table, now, send, replyTo }: MailDeps,
   { mail: name, memberId }: Pick<OutboxRecord, 'mail' | 'memberId'>,
   { to, content, ...options }: Letter,
 ): Promise<'sent' | 'simulated' | 'refused'> {
@@ -100,7 +103,7 @@ async function sendLetter(
     return 'simulated';
   }
   try {
-    await send(to, content, options);
+    await send(to, content, { replyTo, ...options });
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;

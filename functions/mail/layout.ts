@@ -12,6 +12,8 @@ export interface MailWords {
   readonly action?: { readonly label: string; readonly url: string };
   /** The second line of the notice, if that is not the reason. */
   readonly detail?: string;
+  /** A second way, in smaller type under the action. */
+  readonly second?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   /** Shown in smaller type under the action. */
   readonly note?: string;
   readonly why?: string;
@@ -20,8 +22,6 @@ export interface MailWords {
 export interface MailContent extends MailWords {
   /** Absent where no name may appear. */
   readonly firstName?: string | undefined;
-  /** The way to disagree with a decision, in smaller type under the action. */
-  readonly appeal?: { readonly sentence: string; readonly label: string; readonly url: string } | undefined;
   readonly settingsUrl?: string;
   readonly stopUrl?: string | undefined;
 }
@@ -73,6 +73,9 @@ const inline = {
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
 } as const;
 
+/** Inboxes show it after the first sentence, in place of the subject and the greeting. */
+const filler = '&nbsp;&zwnj;'.repeat(100);
+
 /** The mail as HTML and as plain text, with the same content. */
 export function render(content: MailContent): Rendered {
   return {
@@ -88,7 +91,7 @@ const stopLabel = 'Ne plus recevoir ces emails';
 const accountWhy = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(content: MailContent): string {
-  const { list = [], action, appeal, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, second, note, settingsUrl, stopUrl, why = accountWhy } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escaped(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -104,7 +107,7 @@ function htmlOf(content: MailContent): string {
     '</head>',
     // Mail programs drop html and body, and with them the language.
     '<body>',
-    `<div style="${inline.preview}" lang="fr">${escaped(oneLine(content.paragraphs[0] ?? ''))}</div>`,
+    `<div style="${inline.preview}" lang="fr">${escaped(oneLine(content.paragraphs[0] ?? ''))}${filler}</div>`,
     '<div lang="fr" dir="ltr">',
     '<main>',
     `<p class="brand">${escaped(brand.name)}</p>`,
@@ -120,9 +123,9 @@ function htmlOf(content: MailContent): string {
           `<p class="small">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :<br>${escaped(action.url)}</p>`,
         ]
       : []),
-    ...(appeal
+    ...(second
       ? [
-          `<p class="small">${escaped(appeal.sentence)}<br><a href="${escaped(appeal.url)}">${escaped(appeal.label)}</a></p>`,
+          `<p class="small">${escaped(second.sentence)}<br><a href="${escaped(second.url)}">${escaped(second.label)}</a></p>`,
         ]
       : []),
     ...(note ? [paragraph(note, ' class="small"')] : []),
@@ -139,13 +142,13 @@ function htmlOf(content: MailContent): string {
 }
 
 function textOf(content: MailContent): string {
-  const { list = [], action, appeal, note, settingsUrl, stopUrl, why = accountWhy } = content;
+  const { list = [], action, second, note, settingsUrl, stopUrl, why = accountWhy } = content;
   return [
     greeting(content),
     ...content.paragraphs.map(leftToRight),
     ...list.map(({ label, url }) => `${label} : ${url}`),
     ...(action ? [`${action.label} : ${action.url}`] : []),
-    ...(appeal ? [`${appeal.sentence}\n${appeal.label} : ${appeal.url}`] : []),
+    ...(second ? [`${second.sentence}\n${second.label} : ${second.url}`] : []),
     ...(note ? [note] : []),
     `${brand.name}\n${why}`,
     ...(settingsUrl ? [`Choisir les emails que je reçois : ${settingsUrl}`] : []),

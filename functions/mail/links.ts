@@ -45,7 +45,9 @@ export const links = {
   forgotten: ({ site }: Envelope) => site + paths.forgotPassword,
   delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
   myParcels: ({ site }: Envelope) => site + paths.myParcels,
+  editParcel: ({ site }: Envelope, parcelId: string) => site + withQuery(paths.sendParcel, { edit: parcelId }),
   myTrips: ({ site }: Envelope) => site + paths.myTrips,
+  editTrip: ({ site }: Envelope, tripId: string) => site + withQuery(paths.transportParcel, { edit: tripId }),
   paymentMethods: ({ site }: Envelope) => site + paths.paymentMethods,
   conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
     site + paths.conversation(otherId, parcelId || undefined),

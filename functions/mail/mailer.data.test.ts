@@ -35,6 +35,7 @@ async function aQueue(size: number, { quota = fast, send = async (_to: string) =
       sent.push(to);
     },
     contact: undefined,
+    replyTo: undefined,
     pause: async () => {},
   };
   const record = (id: string) => ({ messageId: id, receiptHandle: id, body: JSON.stringify(keyOf(id)) }) as SQSRecord;

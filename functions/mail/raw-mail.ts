@@ -7,16 +7,19 @@ export function rawMail({
   to,
   mail,
   stopUrl,
+  replyTo,
 }: {
   from: string;
   to: string;
   mail: Rendered;
   stopUrl: string;
+  replyTo: string | undefined;
 }): Promise<Buffer> {
   const composer = new MailComposer({
     ...mail,
     from,
     to,
+    replyTo,
     headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     disableFileAccess: true,
     disableUrlAccess: true,

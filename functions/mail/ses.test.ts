@@ -47,12 +47,13 @@ test('a mail with a link to stop such mails has the headers of RFC 8058, and arr
   };
   const stopUrl = `https://envoyage.example/stop?token=${'0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e'}.${'A'.repeat(22)}`;
   await send('amina@example.org', long);
-  await send('amina@example.org', long, { stopUrl });
+  await send('amina@example.org', long, { stopUrl, replyTo: 'bonjour@example.org' });
   const [raw, plain] = ses.mails();
   // The reader of raw mails ends each part with a line break.
   expect(raw).toMatchObject({ ...plain, html: `${long.html}\n`, text: `${long.text}\n`, at: raw?.at });
   const headers = raw?.headers ?? {};
   expect(headers['list-unsubscribe']).toBe(`<${stopUrl}>`);
+  expect(headers['reply-to']).toBe('bonjour@example.org');
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   await expect(send('bounce@example.org', long, { stopUrl })).rejects.toBeInstanceOf(AddressRefused);
 });

@@ -4,7 +4,7 @@ import type { Rendered } from './layout.ts';
 import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
 
 export interface SendOptions {
-  /** Receives answers to the mail, if it is not the sender. */
+  /** Receives answers to the mail. */
   readonly replyTo?: string | undefined;
   /** The link of a one-click unsubscription, sent as headers (rule 148). */
   readonly stopUrl?: string | undefined;
@@ -35,7 +35,7 @@ export function sesSender(
   let isTaken = false;
 
   async function submit(to: string, mail: Rendered, { replyTo, stopUrl }: SendOptions = {}): Promise<void> {
-    await (stopUrl ? submitRaw(to, mail, stopUrl) : submitPlain(to, mail, replyTo));
+    await (stopUrl ? submitRaw(to, mail, stopUrl, replyTo) : submitPlain(to, mail, replyTo));
     isTaken = true;
   }
 
@@ -51,10 +51,10 @@ export function sesSender(
     );
 
   /** SES takes headers in raw mails only. */
-  async function submitRaw(to: string, mail: Rendered, stopUrl: string) {
+  async function submitRaw(to: string, mail: Rendered, stopUrl: string, replyTo?: string) {
     // Loaded when needed, because most senders never send such a mail.
     const { rawMail } = await import('./raw-mail.ts');
-    const Data = await rawMail({ from: sender, to, mail, stopUrl });
+    const Data = await rawMail({ from: sender, to, mail, stopUrl, replyTo });
     await client.send(new SendRawEmailCommand({ Source: sender, Destinations: [to], RawMessage: { Data }, ...set }));
   }
 
@@ -79,7 +79,7 @@ export function sesSender(
     try {
       await submit(to, mail, options);
     } catch (error) {
-      // Reply-To is user input. If SES rejects it, send without it; the body contains it anyway.
+      // Reply-To may be what a visitor typed. If SES rejects it, send without it; the body contains it anyway.
       if (replyTo && (error as Error).name === 'InvalidParameterValue') return send(to, mail, others);
       throw await meaning(error);
     }

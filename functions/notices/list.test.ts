@@ -13,7 +13,7 @@ const data = {
   otherId: 'other',
   title: 'Livres',
   parcelId: 'parcel',
-  route: 'Paris → Oran',
+  route: 'de Paris à Oran',
   name: 'Amel Cherif',
   email: 'amel@example.org',
   reason: 'Photo floue',
@@ -60,7 +60,7 @@ const decided = (name: string) => noticeOf(row(name, { origin: 'report', about: 
 test('the notice of a decision has the way to contest it, as its mail; without a page of its own it leads there', () => {
   vi.stubEnv('DERIVED_SECRET', 'secret');
   expect(decided('parcelRejected')).toMatchObject({
-    path: '/my-parcels',
+    path: '/send-parcel?edit=parcel',
     objection: linkToken('objection', 'parcel.p1@l1.me'),
   });
   for (const name of ['reportDecided', 'memberWarned']) {

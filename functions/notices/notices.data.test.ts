@@ -32,17 +32,17 @@ async function bells() {
 test('each fact is listed for its member, newest first, with subject, reason and page of its mail', async () => {
   const { happens, validated, list } = await bells();
   await validated('Livres');
-  await happens('tripRejected', { firstName: 'Amel', route: 'Paris → Oran', tripId: 't', reason: 'Date passée' });
+  await happens('tripRejected', { firstName: 'Amel', route: 'de Paris à Oran', tripId: 't', reason: 'Date passée' });
   await validated('Théière', karim);
   expect(await list()).toMatchObject([
     {
       group: 'account',
-      title: "Votre trajet Paris → Oran n'a pas été validé",
+      title: 'Refusé : votre trajet de Paris à Oran',
       detail: 'Motif : Date passée',
-      path: '/my-trips',
+      path: '/transport-parcel?edit=t',
       isRead: false,
     },
-    { group: 'account', title: 'Votre colis « Livres » est en ligne', path: '/my-parcels', isRead: false },
+    { group: 'account', title: 'En ligne : « Livres »', path: '/my-parcels', isRead: false },
   ]);
   expect((await list())[1]).not.toHaveProperty('detail');
 });
@@ -61,7 +61,7 @@ test('a notice is read by opening it, never by listing it, and the number follow
   const [newest, middle, oldest] = (await list()).map(({ id }) => id) as [string, string, string];
   expect(await bell()).toBe(3);
   expect((await read({ ids: [newest] })).body).toEqual({ unread: 2 });
-  expect(await unread()).toEqual(['Votre colis « Deux » est en ligne', 'Votre colis « Un » est en ligne']);
+  expect(await unread()).toEqual(['En ligne : « Deux »', 'En ligne : « Un »']);
   expect((await read({ ids: [oldest, newest] })).body).toEqual({ unread: 1 });
   expect((await profile(amel)).noticesReadUpTo).toBeUndefined();
   expect((await read({ ids: [middle] })).body).toEqual({ unread: 0 });
@@ -76,7 +76,7 @@ test('marking all leaves unread what came after the newest notice of the page', 
   const [newest, oldest] = (await list()).map(({ id }) => id) as [string, string];
   await validated('Trois');
   expect((await read({ upTo: newest })).body).toEqual({ unread: 1 });
-  expect(await unread()).toEqual(['Votre colis « Trois » est en ligne']);
+  expect(await unread()).toEqual(['En ligne : « Trois »']);
   // A page that shows less marks nothing as unread again.
   expect((await read({ upTo: oldest })).body).toEqual({ unread: 1 });
   expect(await bell()).toBe(1);
@@ -141,7 +141,7 @@ test('the list has pages of twenty, and ends 30 days later, also before the tabl
   const { body } = await as(amel).myNotices();
   expect(body.items).toHaveLength(20);
   const next = await as(amel).myNotices({ query: { cursor: body.next ?? '' } });
-  expect(next.body.items.map(({ title }) => title)).toEqual(['Votre colis « 0 » est en ligne']);
+  expect(next.body.items.map(({ title }) => title)).toEqual(['En ligne : « 0 »']);
   clock.now += 30 * dayMs;
   expect([await list(), await bell()]).toEqual([[], 0]);
 });

@@ -111,6 +111,7 @@ test('the acknowledgement to a typed address has no name and no typed text', asy
         site,
         send: async (to, content) => void sent.push({ to, ...content }),
         contact: undefined,
+        replyTo: undefined,
         pause: async () => {},
       },
       row,

@@ -22,6 +22,7 @@ export const environmentOf = (endpoint: string, tableName: string): NodeJS.Proce
   NOTICE_QUEUE: 'https://sqs.eu-west-3.amazonaws.com/000000000000/notices',
   PUSH_CONTACT: 'bench@example.org',
   CONTACT_EMAIL: 'bench@example.org',
+  REPLY_TO: 'bench@example.org',
   CONFIGURATION_SET: 'bench',
   PAGE_DOCUMENTS: 'rendered',
   PASSWORD_POLICY: 'spec',

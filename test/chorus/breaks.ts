@@ -180,7 +180,7 @@ export const breaks: readonly Break[] = [
   {
     what: 'a push tells a stage',
     file: 'shared/notices/push-words.ts',
-    from: "'Une livraison a avancé'",
+    from: "'Du nouveau sur une livraison'",
     to: "'Livré'",
   },
   {

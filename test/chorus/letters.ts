@@ -9,7 +9,7 @@ import { type Claim, plain, stagesIn, termsIn } from './readings.ts';
 
 /** The claims of a mail's text; a mail without one here tells an outcome in words of its own. */
 const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string) => Claim[] } = {
-  parcelApproved: (text) => (/est en ligne|visible/.test(text) ? [{ topic: 'in the search', says: 'yes' }] : []),
+  parcelApproved: (text) => (/En ligne|voient maintenant/.test(text) ? [{ topic: 'in the search', says: 'yes' }] : []),
   parcelRejected: () => [{ topic: 'stage', says: 'Refusé' }],
   deliveryAccepted: (text) => termsIn(text),
   carrierChosen: (text) => termsIn(text),

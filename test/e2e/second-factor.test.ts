@@ -98,7 +98,7 @@ test('an invited administrator sets the second factor up, decides, and is asked 
   const code = anApplication(key);
   code();
   expect(codes).toHaveLength(10);
-  expect((await mailTo(site, email, /Configuration de votre validation/)).text).toContain('mot de passe');
+  expect((await mailTo(site, email, /Configuration commencée/)).text).toContain('mot de passe');
 
   await visit(page, '/admin?tab=parcels&status=pending');
   while ((await button(page, `Rejeter : ${title}`).count()) === 0) {
@@ -198,7 +198,7 @@ test('the root administrator resets an administrator, who sets up again where th
   const { items } = await admin.ok('administrators');
   const administratorId = items.find((one) => one.email === email)?.id ?? '';
   await admin.ok('resetSecondFactor', { params: { administratorId } });
-  await mailTo(site, email, /a été réinitialisée/);
+  await mailTo(site, email, /Réinitialisée : votre validation/);
   await button(page, 'Actualiser').click();
   await page.getByRole('heading', { name: 'Protégez votre accès au panel' }).waitFor();
   await question(page).waitFor({ state: 'hidden' });

@@ -31,7 +31,12 @@ const ofSlices = {
   RATE_LIMITS: 'on',
 };
 const site = { SITE_URL_PARAMETER: '/envoyage/dev/site-url' };
-const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONTACT_EMAIL: 'admin@example.org' };
+const mail = {
+  MAIL_FROM: 'no-reply@example.org',
+  CONFIGURATION_SET: 'Set',
+  CONTACT_EMAIL: 'admin@example.org',
+  REPLY_TO: 'contact@example.org',
+};
 
 /** Variables of a function besides those of all functions. */
 const told: Record<FunctionName, Record<string, string>> = {

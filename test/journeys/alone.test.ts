@@ -201,7 +201,7 @@ test('one press in a mail ends the mails of alerts, not the notices; after the a
     await site.local('clock', { offsetSeconds: 15 * day });
     await mailTo(site, email, /Votre compte est supprimé/);
     await approved();
-    await mailTo(site, traveller.email, /Votre trajet/);
+    await mailTo(site, traveller.email, /votre trajet/i);
     await site.local('clock', { offsetSeconds: 15 * day + 2 * 3600 });
     expect([(await mails()).length, (await pushes()).length]).toEqual([1, 2]);
   } finally {

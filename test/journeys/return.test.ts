@@ -35,13 +35,13 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
   const reason = "Le destinataire n'habite plus là.";
   const turned = await carrier.caller.ok('returnParcel', { params, version, body: { reason } });
   expect(turned).toMatchObject({ situation: { stage: 'returning' }, returnReason: reason });
-  expect((await mailTo(site, sender.email, /Colis qui revient.*retourne/s)).text).toContain(`Motif : ${reason}`);
+  expect((await mailTo(site, sender.email, /Retour à l'expéditeur : « Colis qui revient/)).text).toContain(`Motif : ${reason}`);
   const phoneOf = async () =>
     (await sender.caller.ok('readMember', { params: { userId: carrier.userId } })).phoneNumber;
   expect(await phoneOf()).not.toBe('Non renseigné');
   expect((await carrier.caller.call('confirmReturn', { params, version: turned.version })).status).toBe(403);
   const back = await sender.caller.ok('confirmReturn', { params, version: turned.version });
-  await mailTo(site, carrier.email, /retour de « Colis qui revient » est confirmé/);
+  await mailTo(site, carrier.email, /Rendu : « Colis qui revient »/);
   expect(await phoneOf()).toBe('Non renseigné');
 
   const story = ['acceptDelivery', 'handshake', 'validatePickup', 'position', 'returned', 'returnConfirmed'];

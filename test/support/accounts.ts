@@ -102,6 +102,7 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared
     site: async () => 'https://envoyage.example',
     send: async (to, mail, options) => void sent.push({ to, ...mail, ...options }),
     contact: 'admin@example.org',
+    replyTo: 'bonjour@example.org',
     pause: async () => undefined,
   };
   const deps = {

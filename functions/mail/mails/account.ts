@@ -10,8 +10,8 @@ export const accountMails = {
   confirmEmail: mailOnly((_: Readonly<Record<string, never>>, to) => ({
     subject: 'Confirmez votre adresse email',
     paragraphs: [
-      `Bienvenue sur ${brand.name} ! Confirmez votre adresse email pour pouvoir vous connecter.`,
-      'Votre identité sera ensuite vérifiée sous 24 à 48 heures, une fois vos documents reçus.',
+      `Bienvenue sur ${brand.name} ! Après ce clic, vous pourrez vous connecter.`,
+      "Nous vérifions ensuite votre identité en 24 à 48 heures, dès que vous avez envoyé votre pièce d'identité et votre photo.",
     ],
     action: { label: 'Confirmer mon adresse', url: links.confirm(to) },
     note: "Ce lien est valable 24 heures. Si vous n'avez pas créé de compte, ignorez ce message.",
@@ -21,7 +21,7 @@ export const accountMails = {
     subject: 'Confirmez votre nouvelle adresse email',
     paragraphs: [
       `Vous avez indiqué cette adresse pour votre compte ${brand.name}, parce que nos emails n'arrivaient plus à la précédente.`,
-      'Ouvrez ce lien et connectez-vous, si ce n’est pas déjà fait : vous vous connecterez ensuite avec cette adresse.',
+      "Ouvrez ce lien et connectez-vous, si ce n'est pas déjà fait : vous vous connecterez ensuite avec cette adresse.",
     ],
     action: { label: 'Utiliser cette adresse', url: links.correctedEmail(to) },
     note: "Ce lien est valable 24 heures. Si vous n'avez rien demandé, ignorez ce message : sans le mot de passe du compte, ce lien ne sert à rien.",
@@ -36,24 +36,20 @@ export const accountMails = {
   passwordChanged: toSettings((_: MemberFacts, to) => ({
     subject: 'Votre mot de passe a été modifié',
     paragraphs: [
-      'Le mot de passe de votre compte vient de changer, et toutes vos sessions ont été fermées.',
+      'Toutes vos sessions ont été fermées : reconnectez-vous avec le nouveau.',
       "Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe.",
     ],
     action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
   })),
   profileApproved: toProfile((_: MemberFacts, to) => ({
     subject: 'Votre identité est vérifiée',
-    paragraphs: ['Votre profil a été approuvé : vous pouvez publier des annonces, envoyer et transporter des colis.'],
+    paragraphs: ['Vous pouvez maintenant publier des annonces, envoyer et transporter des colis.'],
     action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
   })),
   profileRejected: toProfile(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
-    subject: "Votre identité n'a pas pu être vérifiée",
-    paragraphs: [
-      "Vos documents n'ont pas permis de vérifier votre identité.",
-      `Motif : ${reason}`,
-      'Envoyez de nouveaux documents pour demander une nouvelle vérification.',
-    ],
-    action: { label: 'Envoyer de nouveaux documents', url: links.documents(to) },
+    subject: "Refusées : votre pièce d'identité et votre photo",
+    paragraphs: [`Motif : ${reason}`, 'Envoyez-les à nouveau : nous recommençons la vérification en 24 à 48 heures.'],
+    action: { label: 'Les envoyer à nouveau', url: links.documents(to) },
   })),
   nameApproved: always(({ name }: MemberFacts<'name'>, to) => ({
     subject: 'Votre nouveau nom est accepté',
@@ -63,20 +59,17 @@ export const accountMails = {
     action: { label: 'Voir mon profil', url: links.profile(to) },
   })),
   nameRefused: always(({ name, reason }: MemberFacts<'name' | 'reason'> & DecisionFacts, to) => ({
-    subject: "Votre nouveau nom n'a pas été accepté",
+    subject: `Refusé : votre nouveau nom, ${name}`,
     paragraphs: [
-      `Le nom ${name} n'a pas été accepté. Votre profil reste vérifié, sous le nom que les autres membres connaissent.`,
       `Motif : ${reason}`,
+      'Votre profil reste vérifié, sous le nom que les autres membres connaissent.',
       "Vous pouvez le proposer à nouveau, ou en proposer un autre, avec une photo de votre pièce d'identité.",
     ],
     action: { label: 'Ouvrir mon profil', url: links.profile(to) },
   })),
   profileBlocked: mailOnly(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
     subject: 'Votre compte est bloqué',
-    paragraphs: [
-      'Votre compte a été bloqué. Vos annonces ne sont plus visibles et vous ne pouvez plus vous connecter.',
-      `Motif : ${reason}`,
-    ],
+    paragraphs: [`Motif : ${reason}`, 'Vos annonces ne sont plus visibles et vous ne pouvez plus vous connecter.'],
     action: { label: 'Nous contacter', url: links.contact(to) },
   })),
   profileUnblocked: toProfile((_: MemberFacts, to) => ({
@@ -88,20 +81,17 @@ export const accountMails = {
   deletionRequested: mailOnly(({ day }: MemberFacts<'day'>, to) => ({
     subject: 'Votre compte sera supprimé',
     paragraphs: [
-      `Vous avez demandé la suppression de votre compte : il sera effacé le ${day}. D'ici là, votre profil et vos annonces ne sont plus visibles.`,
-      'Vous changez d’avis ? Connectez-vous avant cette date et choisissez « Annuler la suppression » : vous retrouverez tout.',
+      `Vous l'avez demandé : tout sera effacé le ${day}. D'ici là, votre profil et vos annonces ne sont plus visibles.`,
+      "Vous changez d'avis ? Connectez-vous avant cette date et choisissez « Annuler la suppression » : vous retrouverez tout.",
     ],
     action: { label: 'Se connecter', url: links.login(to) },
-    note: 'Ce n’est pas vous ? Connectez-vous, annulez la suppression et changez votre mot de passe.',
+    note: "Ce n'est pas vous ? Connectez-vous, annulez la suppression et changez votre mot de passe.",
   })),
   /** `reason` is empty if the member asked for it. */
   accountDeleted: mailOnly(({ reason }: MemberFacts<'email' | 'reason'> & Partial<DecisionFacts>) => ({
     subject: 'Votre compte est supprimé',
     paragraphs: [
-      reason
-        ? `Un administrateur a supprimé votre compte ${brand.name}.`
-        : `Votre compte ${brand.name} est supprimé, comme vous l'avez demandé.`,
-      ...(reason ? [`Motif : ${reason}`] : []),
+      reason ? `Motif : ${reason}` : `Vous aviez demandé à quitter ${brand.name} : c'est fait.`,
       'Votre profil, vos annonces et vos fichiers sont effacés. Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ».',
       'Vos preuves de paiement, si vous en avez envoyé, sont conservées sans votre nom, dix ans au plus.',
     ],
@@ -111,16 +101,16 @@ export const accountMails = {
   archiveReady: toSettings((_: MemberFacts, to) => ({
     subject: 'Vos données sont prêtes',
     paragraphs: [
-      "L'archive de vos données, que vous avez demandée, est prête. Connectez-vous pour la télécharger.",
+      "Connectez-vous pour télécharger l'archive que vous avez demandée.",
       "Si vous ne l'avez pas demandée, quelqu'un a ouvert votre compte : choisissez tout de suite un nouveau mot de passe, toutes vos sessions seront fermées.",
     ],
     action: { label: 'Télécharger mes données', url: links.archive(to) },
     note: "Ce lien est valable une heure. L'archive est effacée au bout d'un jour ou deux ; vous pourrez en demander une autre.",
   })),
   archiveFailed: toSettings((_: MemberFacts, to) => ({
-    subject: "Vos données n'ont pas pu être préparées",
+    subject: "Échec : l'archive de vos données",
     paragraphs: [
-      "L'archive de vos données n'a pas pu être préparée, malgré plusieurs essais. Nous en sommes prévenus.",
+      "Nous n'avons pas pu la préparer, malgré plusieurs essais, et nous en sommes prévenus.",
       'Demandez-la à nouveau demain, ou écrivez-nous : nous vous répondrons dans le mois.',
     ],
     action: { label: 'Nous écrire', url: links.contact(to) },

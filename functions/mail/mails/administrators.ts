@@ -16,8 +16,8 @@ const rightsWords: Readonly<Record<string, readonly [subject: string, paragraph:
     `L'administrateur principal ${of(brand.name)} vous a donné des droits d'administrateur : vous pouvez vérifier les profils et valider les annonces. Si vous êtes déjà connecté, ils s'ouvrent au plus tard après un quart d'heure.`,
   ],
   inactive: [
-    "Vos droits d'administrateur sont suspendus",
-    "L'administrateur principal a suspendu vos droits d'administrateur, et toutes vos sessions ont été fermées. Votre compte de membre reste ouvert : vous pouvez vous reconnecter.",
+    "Suspendus : vos droits d'administrateur",
+    "L'administrateur principal l'a décidé, et toutes vos sessions ont été fermées. Votre compte de membre reste ouvert : vous pouvez vous reconnecter.",
   ],
   deleted: [
     "Vous n'êtes plus administrateur",
@@ -35,6 +35,8 @@ const administratorChanges: Readonly<Record<string, string>> = {
   deleteAdministrator: "n'est plus administrateur",
 };
 
+const administratorWhy = 'Vous recevez ce message car vous êtes administrateur';
+
 type BankFacts = MemberFacts<'adminName' | 'otherId' | 'change' | 'before' | 'after'>;
 
 export const administratorMails = {
@@ -47,7 +49,8 @@ export const administratorMails = {
       after ? `Maintenant : ${after}` : 'Maintenant : ce compte est supprimé.',
     ],
     action: { label: 'Voir les comptes affichés', url: links.paymentMethods(to) },
-    note: "Vous recevez ce message parce que vous êtes administrateur. Si ce changement n'est pas attendu, prévenez tout de suite l'administrateur principal : les membres paient sur ces comptes.",
+    note: "Si ce changement n'est pas attendu, prévenez tout de suite l'administrateur principal : les membres paient sur ces comptes.",
+    why: `${administratorWhy}.`,
   })),
   /** Contains no name, because the address may be a stranger’s. */
   administratorInvited: mailOnly(({ email }: { email: string }, to) => ({
@@ -71,7 +74,7 @@ export const administratorMails = {
       paragraphs: [paragraph],
       action:
         change === 'active'
-          ? { label: 'Ouvrir le panel', url: links.admin(to) }
+          ? { label: "Ouvrir l'administration", url: links.admin(to) }
           : { label: 'Nous contacter', url: links.contact(to) },
     };
   }),
@@ -85,9 +88,9 @@ export const administratorMails = {
     action: { label: 'Voir les administrateurs', url: links.administrators(to) },
   })),
   secondFactorBegun: toSettings((_: MemberFacts, to) => ({
-    subject: 'Configuration de votre validation en deux étapes',
+    subject: 'Configuration commencée : votre validation en deux étapes',
     paragraphs: [
-      "La configuration d'une application d'authentification vient de commencer pour votre compte d'administrateur, après la saisie de votre mot de passe.",
+      "Quelqu'un a saisi votre mot de passe et ajoute une application d'authentification à votre compte d'administrateur.",
       "Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe : toutes vos sessions seront fermées. Prévenez aussi l'administrateur principal.",
     ],
     action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
@@ -102,20 +105,20 @@ export const administratorMails = {
   })),
   /** `by` is `rootAdmin` or `operator`. */
   secondFactorReset: always(({ by }: MemberFacts<'by'>, to) => ({
-    subject: 'Votre validation en deux étapes a été réinitialisée',
+    subject: 'Réinitialisée : votre validation en deux étapes',
     paragraphs: [
-      `${by === 'operator' ? "L'exploitant du service" : "L'administrateur principal"} a réinitialisé votre validation en deux étapes : votre application d'authentification et vos codes de secours ne servent plus.`,
-      'À votre prochaine visite du panel, vous la configurerez à nouveau, avec votre mot de passe.',
+      `${by === 'operator' ? "L'exploitant du service" : "L'administrateur principal"} l'a décidé : votre application d'authentification et vos codes de secours ne servent plus.`,
+      "À votre prochaine visite de l'administration, vous la configurerez à nouveau, avec votre mot de passe.",
       "Si vous n'avez rien demandé, prévenez l'administrateur principal.",
     ],
-    action: { label: 'Ouvrir le panel', url: links.admin(to) },
+    action: { label: "Ouvrir l'administration", url: links.admin(to) },
   })),
   /** `count` is the total. That of a queue is empty if nothing is late, its age the wait of its first item in words. */
   queuesLate: aboutAccount((facts: MemberFacts<'count'> & Record<`${Queue}Count` | `${Queue}Age`, string>, to) => ({
     subject:
       facts.count === '1' ? 'Une demande attend trop longtemps' : `${facts.count} demandes attendent trop longtemps`,
     paragraphs: [
-      'Des membres attendent votre décision depuis plus longtemps que promis.',
+      'Ces membres attendent votre décision :',
       ...queueNames
         // A row of an earlier release has no figure of a newer queue.
         .filter((queue) => facts[`${queue}Count`])
@@ -124,7 +127,7 @@ export const administratorMails = {
           return `${queues[queue].label} : ${facts[`${queue}Count`]} en retard, le plus ancien attend depuis ${age} (${queues[queue].promise}).`;
         }),
     ],
-    action: { label: 'Ouvrir le panel', url: links.admin(to) },
-    note: "Vous recevez ce message parce que vous êtes administrateur : une fois par jour au plus, tant qu'une demande attend trop longtemps.",
+    action: { label: "Ouvrir l'administration", url: links.admin(to) },
+    why: `${administratorWhy} : une fois par jour au plus, tant qu'une demande attend trop longtemps.`,
   })),
 };

@@ -51,7 +51,7 @@ export const alertMails = {
     const url = links.notifications(to);
     return {
       subject: `${data.count} annonces pour vos alertes`,
-      paragraphs: ['De nouvelles annonces correspondent à vos alertes :'],
+      paragraphs: ['Touchez celle qui vous intéresse :'],
       list: [
         ...listed(data, to),
         ...(more === '0' ? [] : [{ label: `… et ${more} ${more === '1' ? 'autre' : 'autres'}`, url }]),

@@ -1,6 +1,7 @@
+import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
-import { of, ofMember } from '#shared/values/french.ts';
+import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
@@ -48,57 +49,62 @@ function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherNam
   }
 }
 
-const offerSubjects: Readonly<Record<string, (parcel: string) => string>> = {
-  expired: (parcel) => `Pas de réponse : la proposition pour ${parcel} a expiré`,
-  declined: (parcel) => `Refusée : votre proposition pour ${parcel}`,
-};
+const offerVerdicts: Readonly<Record<string, string>> = { expired: 'Pas de réponse', declined: 'Refusée' };
 const parcelNamed = ({ title, route = '', day = '' }: Pick<AboutEnd, 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
+const settledVerdicts: Readonly<Record<string, string>> = {
+  active: 'Transporteur retiré',
+  returned: 'Noté comme rendu',
+  delivered: 'Noté comme livré',
+  cancelled: 'Annulé par notre équipe',
+} satisfies Record<OverrideTarget, string>;
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 export const deliveryMails = {
   deliveryAccepted: aboutDelivery(
     ({ otherName, title, parcelId, otherId, terms, until }: AboutAgreement & { until: string }, to) => ({
-      subject: `${otherName} propose de transporter votre colis`,
-      paragraphs: [`${otherName} propose de transporter votre colis « ${title} » : ${terms}.`, answerBy(until)],
+      subject: `Un voyageur se propose : ${otherName}, ${terms}`,
+      paragraphs: [`Il s'agit de votre colis « ${title} ». ${answerBy(until)}`],
       detail: `« ${title} » : ${terms}`,
       action: seeProposal(to, otherId, parcelId),
     }),
   ),
   carrierChosen: aboutDelivery(
     ({ otherName, title, parcelId, otherId, terms, until }: AboutAgreement & { until: string }, to) => ({
-      subject: `${otherName} vous choisit comme transporteur`,
-      paragraphs: [`${otherName} vous propose de transporter le colis « ${title} » : ${terms}.`, answerBy(until)],
+      subject: `On vous propose un colis : ${otherName}, ${terms}`,
+      paragraphs: [`Il s'agit de transporter « ${title} ». ${answerBy(until)}`],
       detail: `« ${title} » : ${terms}`,
       action: seeProposal(to, otherId, parcelId),
     }),
   ),
   offerMade: aboutDelivery(({ otherName, title, parcelId, otherId, offer, until, isChange }: AboutOffer, to) => ({
-    subject: isChange ? `${otherName} propose de changer votre accord` : `${otherName} vous fait une proposition`,
-    paragraphs: [`${otherName} propose pour le colis « ${title} » : ${offer}.`, answerBy(until)],
+    subject: `${isChange ? 'Changement demandé par' : 'Prix proposé par'} ${otherName} : ${offer}`,
+    paragraphs: [`Il s'agit du colis « ${title} ». ${answerBy(until)}`],
     detail: `« ${title} » : ${offer}`,
     action: seeProposal(to, otherId, parcelId),
   })),
   offerWithdrawn: aboutDelivery(
     ({ otherName, title, parcelId, otherId, isChange }: AboutDelivery & { isChange: string }, to) => ({
-      subject: isChange ? `${otherName} a retiré son changement` : `${otherName} a retiré sa proposition`,
-      paragraphs: [`Elle concernait le colis « ${title} ».`],
-      detail: `« ${title} »`,
+      subject: isChange ? `Changement retiré : « ${title} »` : `Proposition retirée : « ${title} »`,
+      paragraphs: [
+        isChange
+          ? `${otherName} ne le demande plus : votre accord reste comme il est.`
+          : `${otherName} a changé d'avis : vous n'avez plus à lui répondre.`,
+      ],
+      detail: `Par ${otherName}`,
       action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
     }),
   ),
   offerReminder: aboutDelivery(({ otherName, title, parcelId, otherId, offer, until }: AboutOffer, to) => ({
-    subject: `${otherName} attend votre réponse`,
-    paragraphs: [`${otherName} propose pour le colis « ${title} » : ${offer}.`, answerBy(until)],
-    detail: `« ${title} » : répondez avant le ${algiersMoment(until)}`,
+    subject: `Dernières heures pour répondre : « ${title} »`,
+    paragraphs: [`${otherName} propose ${offer}. ${answerBy(until)}`],
+    detail: `${otherName} propose ${offer} : répondez avant le ${algiersMoment(until)}`,
     action: seeProposal(to, otherId, parcelId),
   })),
   /** The author of an offer that ended gets it, and the member who let it run out. */
   offerOver: aboutDelivery(({ otherName, otherId, parcelId, why, isAuthor, isTraveller, ...parcel }: AboutEnd, to) => ({
-    subject:
-      offerSubjects[why]?.(parcelNamed(parcel)) ??
-      `${isAuthor ? 'Votre' : 'La'} proposition pour ${parcelNamed(parcel)} a pris fin`,
+    subject: `${offerVerdicts[why] ?? 'Sans suite'} : ${isAuthor ? 'votre' : 'la'} proposition pour ${parcelNamed(parcel)}`,
     paragraphs: [offerEnd({ why, otherName, isAuthor })],
     detail: offerEnd({ why, otherName, isAuthor }),
     action:
@@ -112,17 +118,15 @@ export const deliveryMails = {
     ({ otherName, title, parcelId, terms, isCarrier }: AboutAgreement & { isCarrier: string }, to) => ({
       subject: `C'est d'accord pour « ${title} »`,
       paragraphs: [
-        isCarrier
-          ? `C'est d'accord : vous transportez « ${title} » pour ${otherName}.`
-          : `C'est d'accord : ${otherName} transporte « ${title} ».`,
-        `Vous êtes d'accord sur : ${terms}. Convenez maintenant du rendez-vous.`,
+        `${isCarrier ? `Vous transportez ce colis pour ${otherName}` : `${otherName} transporte votre colis`} : ${terms}.`,
+        'Convenez maintenant du rendez-vous.',
       ],
       detail: terms,
       action: track(to, parcelId),
     }),
   ),
   tripChanged: aboutDelivery(({ otherName, otherId, title, parcelId, travel, was, answers }: AboutTravel, to) => ({
-    subject: `Le trajet ${ofMember(otherName)} a changé`,
+    subject: `Trajet modifié : ${otherName} voyage ${travel}`,
     paragraphs: [
       answers
         ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
@@ -139,8 +143,8 @@ export const deliveryMails = {
       : track(to, parcelId),
   })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
-    subject: `L'accord pour « ${title} » est modifié`,
-    paragraphs: [`${otherName} a accepté le changement.`, `Vous êtes d'accord sur : ${terms}.`],
+    subject: `Accord modifié : « ${title} »`,
+    paragraphs: [`${otherName} a dit oui au changement : ${terms}.`],
     detail: terms,
     action: track(to, parcelId),
   })),
@@ -161,7 +165,7 @@ export const deliveryMails = {
         ? `${otherName} n'a pas répondu en 48 heures.`
         : `${otherName} attendait votre réponse depuis 48 heures.`;
       return {
-        subject: `Pas de réponse : la proposition pour « ${title} » a expiré`,
+        subject: `Pas de réponse : la proposition pour « ${title} »`,
         paragraphs: [why, ...(isListed ? ['Le colis est de nouveau proposé aux voyageurs.'] : [])],
         detail: why,
         action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
@@ -170,84 +174,79 @@ export const deliveryMails = {
   ),
   carrierReleased: aboutDelivery(
     ({ otherName, title, reason, isHalf }: AboutDelivery & { reason: string; isHalf: string }, to) => ({
-      subject: isHalf ? `${otherName} ne vous confie pas « ${title} »` : `Vous ne transporterez pas « ${title} »`,
-      paragraphs: [`${otherName} a finalement choisi de ne pas vous confier « ${title} ».`, ...motive(reason)],
+      subject: isHalf ? `Refusée : votre proposition pour « ${title} »` : `Vous ne transporterez pas « ${title} »`,
+      paragraphs: [`${otherName} a finalement choisi de ne pas vous confier ce colis.`, ...motive(reason)],
       action: findParcel(to),
     }),
   ),
   carrierReplaced: aboutDelivery(({ otherName, title }: AboutDelivery, to) => ({
-    subject: `Un autre transporteur est choisi pour « ${title} »`,
-    paragraphs: [`${otherName} confie « ${title} » à un autre voyageur : vous n'avez pas à le transporter.`],
-    detail: `« ${title} » est confié à un autre voyageur`,
+    subject: `Confié à un autre voyageur : « ${title} »`,
+    paragraphs: [`${otherName} a fait son choix : vous n'avez pas à transporter ce colis.`],
+    detail: `Par ${otherName}`,
     action: findParcel(to),
   })),
   carrierWithdrew: aboutDelivery(
     ({ otherName, title, reason, isHalf }: AboutDelivery & { reason: string; isHalf: string }, to) => ({
-      subject: isHalf
-        ? `${otherName} ne propose plus de transporter « ${title} »`
-        : `Votre colis « ${title} » n'a plus de transporteur`,
+      subject: isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`,
       paragraphs: [
-        `${otherName} s'est désisté et ne transportera pas votre colis « ${title} ». Vous pouvez choisir un autre voyageur.`,
+        `${otherName} renonce à transporter votre colis. Vous pouvez choisir un autre voyageur.`,
         ...motive(reason),
       ],
       action: { label: 'Voir mes colis', url: links.myParcels(to) },
     }),
   ),
   parcelCancelled: toDelivery(({ otherName, title, reason }: AboutDelivery & { reason: string }, to) => ({
-    subject: `Le colis « ${title} » est annulé`,
-    paragraphs: [`${otherName} a annulé le colis « ${title} ».`, ...motive(reason)],
+    subject: `Colis annulé : « ${title} »`,
+    paragraphs: [`${otherName} ne l'envoie plus : vous n'avez pas à le transporter.`, ...motive(reason)],
     action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
   })),
   pickupValidated: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Le colis « ${title} » a été récupéré`,
-    paragraphs: [`${otherName} a récupéré votre colis « ${title} » et l'a pris en photo.`],
+    subject: `Récupéré : « ${title} »`,
+    paragraphs: [`${otherName} a pris votre colis en photo, et le transporte maintenant.`],
     action: track(to, parcelId),
   })),
   deliveryStarted: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Le colis « ${title} » est en cours de livraison`,
-    paragraphs: [`${otherName} part livrer votre colis « ${title} ».`],
+    subject: `En cours de livraison : « ${title} »`,
+    paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`],
     action: track(to, parcelId),
   })),
   deliveryValidated: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Le colis « ${title} » est livré`,
+    subject: `Livré : « ${title} »`,
     paragraphs: [
-      `${otherName} a livré votre colis « ${title} » et l'a pris en photo.`,
-      `Tout est conforme ? Donnez une note à ${otherName} depuis le suivi : elle aide les autres membres.`,
+      `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
     ],
     action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    note: 'Un problème ? Le bouton « Signaler un problème » du suivi nous écrit.',
+    second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
   })),
   parcelReturned: aboutDelivery(({ otherName, title, parcelId, reason }: AboutDelivery & { reason: string }, to) => ({
-    subject: `Le colis « ${title} » retourne à son expéditeur`,
+    subject: `Retour à l'expéditeur : « ${title} »`,
     paragraphs: [
-      `${otherName} demande le retour du colis « ${title} » : il n'est pas livré au destinataire et revient à son expéditeur.`,
+      `${otherName} l'a demandé : le colis n'est pas livré au destinataire.`,
       ...motive(reason),
       'Convenez ensemble du lieu et du moment où le colis est rendu.',
     ],
     action: track(to, parcelId),
   })),
   returnConfirmed: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Le retour de « ${title} » est confirmé`,
-    paragraphs: [`${otherName} confirme avoir récupéré le colis « ${title} ». Merci de l'avoir rapporté.`],
+    subject: `Rendu : « ${title} »`,
+    paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`],
     action: track(to, parcelId),
   })),
   /** `status` is the new one of the parcel. */
   parcelSettled: toDelivery(
     ({ title, status, reason, parcelId }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'>, to) => ({
-      subject: `Nous sommes intervenus sur la livraison de « ${title} »`,
-      paragraphs: [
-        `L'équipe ${of(brand.name)} est intervenue sur le colis « ${title} ». ${outcomeOf(status)}`,
-        ...motive(reason),
-      ],
+      subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
+      paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],
       action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
     }),
   ),
   /** A message of a conversation is unread for a quarter of an hour; the facts about its parcel may be empty. */
   unreadMessages: aboutMessages(
     ({ otherName, otherId, count, title, parcelId }: AboutDelivery & { count: string }, to) => ({
-      subject: `${otherName} vous a écrit`,
+      subject: `${count === '1' ? 'Nouveau message' : `${count} nouveaux messages`} ${ofMember(otherName)}`,
       paragraphs: [
-        `Vous avez ${count === '1' ? 'un message non lu' : `${count} messages non lus`} ${ofMember(otherName)}${title ? ` au sujet du colis « ${title} »` : ''}.`,
+        ...(title ? [`Au sujet du colis « ${title} ».`] : []),
+        'Répondez dans la conversation : une réponse à cet email ne lui parviendrait pas.',
       ],
       action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
       note: "Nous ne vous écrirons plus au sujet de cette conversation tant que vous ne l'aurez pas lue.",

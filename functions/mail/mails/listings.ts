@@ -2,7 +2,9 @@ import { links } from '../links.ts';
 import { aboutAccount, always, type DecisionFacts, type MemberFacts, toProfile } from '../mail.ts';
 
 const comesBack =
-  "Corrigez l'annonce, puis renvoyez-la : elle revient dans la recherche dès que notre équipe l'a validée.";
+  "Corrigez l'annonce, puis renvoyez-la : elle entre dans la recherche dès que notre équipe l'a validée.";
+const refusal = (wasListed: string | undefined) => (wasListed ? 'Retiré de la recherche' : 'Refusé');
+const correct = (url: string) => ({ label: 'Corriger mon annonce', url });
 
 type AboutParcel = MemberFacts<'title' | 'parcelId'>;
 type AboutTrip = MemberFacts<'route' | 'tripId'>;
@@ -12,43 +14,40 @@ type Refused = { reason: string; wasListed?: string } & Partial<DecisionFacts>;
 export const listingMails = {
   /** `isPaused` is `yes` where the owner has paused the listing. */
   parcelApproved: aboutAccount(({ title, isPaused }: AboutParcel & { isPaused?: string }, to) => ({
-    subject: `Votre colis « ${title} » est ${isPaused ? 'validé' : 'en ligne'}`,
+    subject: `${isPaused ? 'Validé, mais en pause' : 'En ligne'} : « ${title} »`,
     paragraphs: [
       isPaused
-        ? `Votre annonce « ${title} » a été validée. Elle est en pause : reprenez-la pour que les transporteurs la voient.`
-        : `Votre annonce « ${title} » a été validée. Elle est maintenant visible par les transporteurs.`,
+        ? "Reprenez votre annonce quand vous voulez : c'est alors que les voyageurs la voient."
+        : 'Les voyageurs voient maintenant votre colis dans la recherche. Écrivez-leur, ou attendez leurs propositions.',
     ],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   })),
-  parcelRejected: aboutAccount(({ title, reason, wasListed }: AboutParcel & Refused, to) => ({
-    subject: `Votre colis « ${title} » ${wasListed ? "n'est plus en ligne" : "n'a pas été validé"}`,
-    paragraphs: wasListed
-      ? [`Notre équipe a retiré votre annonce « ${title} » de la recherche.`, `Motif : ${reason}`, comesBack]
-      : [`Votre annonce « ${title} » n'a pas été acceptée.`, `Motif : ${reason}`],
-    action: { label: 'Voir mes colis', url: links.myParcels(to) },
+  parcelRejected: aboutAccount(({ title, parcelId, reason, wasListed }: AboutParcel & Refused, to) => ({
+    subject: `${refusal(wasListed)} : « ${title} »`,
+    paragraphs: [`Motif : ${reason}`, comesBack],
+    action: correct(links.editParcel(to, parcelId)),
   })),
   tripApproved: aboutAccount(({ route }: AboutTrip, to) => ({
-    subject: `Votre trajet ${route} est en ligne`,
-    paragraphs: [`Votre trajet ${route} a été validé. Il est maintenant visible par les expéditeurs.`],
+    subject: `En ligne : votre trajet ${route}`,
+    paragraphs: [
+      "Les expéditeurs le voient maintenant dans la recherche. Proposez-leur de livrer, ou attendez qu'ils écrivent.",
+    ],
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   })),
-  tripRejected: aboutAccount(({ route, reason, wasListed }: AboutTrip & Refused, to) => ({
-    subject: `Votre trajet ${route} ${wasListed ? "n'est plus en ligne" : "n'a pas été validé"}`,
-    paragraphs: wasListed
-      ? [`Notre équipe a retiré votre trajet ${route} de la recherche.`, `Motif : ${reason}`, comesBack]
-      : [`Votre trajet ${route} n'a pas été accepté.`, `Motif : ${reason}`],
-    action: { label: 'Voir mes trajets', url: links.myTrips(to) },
+  tripRejected: aboutAccount(({ route, tripId, reason, wasListed }: AboutTrip & Refused, to) => ({
+    subject: `${refusal(wasListed)} : votre trajet ${route}`,
+    paragraphs: [`Motif : ${reason}`, comesBack],
+    action: correct(links.editTrip(to, tripId)),
   })),
   /** Only this mail contains the reason. */
   parcelDeleted: always(({ title, reason }: MemberFacts<'title' | 'reason'> & DecisionFacts, to) => ({
-    subject: `Votre colis « ${title} » a été supprimé`,
-    paragraphs: [`Un administrateur a supprimé votre annonce « ${title} ».`, `Motif : ${reason}`],
+    subject: `Supprimé : « ${title} »`,
+    paragraphs: [`Motif : ${reason}`],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   })),
   tripDeleted: always(({ route, reason }: MemberFacts<'route' | 'reason'> & DecisionFacts, to) => ({
-    subject: `Votre trajet ${route} a été supprimé`,
+    subject: `Supprimé : votre trajet ${route}`,
     paragraphs: [
-      `Un administrateur a supprimé votre trajet ${route}.`,
       `Motif : ${reason}`,
       'Vos accords sur ce trajet prennent fin, sauf pour les colis que vous avez déjà récupérés. Leurs expéditeurs sont prévenus.',
     ],
@@ -56,8 +55,8 @@ export const listingMails = {
   })),
   reviewDeleted: toProfile(
     ({ otherName, reason }: MemberFacts<'otherName' | 'otherId' | 'reason'> & DecisionFacts) => ({
-      subject: `Votre avis sur ${otherName} a été supprimé`,
-      paragraphs: [`Un administrateur a supprimé votre avis sur ${otherName}.`, `Motif : ${reason}`],
+      subject: `Supprimé : votre avis sur ${otherName}`,
+      paragraphs: [`Motif : ${reason}`],
     }),
   ),
 };

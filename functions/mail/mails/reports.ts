@@ -13,14 +13,14 @@ const typedWhy = (facts: object) =>
     : {};
 
 const outcomes: Readonly<Record<string, string>> = {
-  dismissed: 'Nous avons classé votre signalement sans suite.',
-  warned: 'Nous avons adressé un avertissement.',
-  acted: 'Nous avons pris une mesure.',
+  dismissed: 'Sans suite',
+  warned: 'Avertissement adressé',
+  acted: 'Mesure prise',
 } satisfies Record<ReportOutcome, string>;
 
 const answers: Readonly<Record<string, string>> = {
-  dismissed: 'Nous maintenons notre décision.',
-  acted: 'Nous avons revu notre décision.',
+  dismissed: 'Décision maintenue',
+  acted: 'Décision revue',
 } satisfies Partial<Record<ReportOutcome, string>>;
 
 /** Mails about reports, without a word of the other member. */
@@ -30,14 +30,14 @@ export const reportMails = {
     return isObjection
       ? {
           ...typedWhy(facts),
-          subject: `Votre contestation ${reference} est enregistrée`,
+          subject: `Contestation enregistrée : ${reference}`,
           paragraphs: [
             'Nous relisons la décision que vous contestez, et nous vous répondons par email sous 48 heures.',
           ],
         }
       : {
           ...typedWhy(facts),
-          subject: `Votre signalement ${reference} est enregistré`,
+          subject: `Signalement enregistré : ${reference}`,
           paragraphs: [
             'Merci. Une personne de notre équipe examine votre signalement et vous répond par email sous 48 heures.',
             "Il est confidentiel : seuls nos administrateurs savent que vous l'avez envoyé.",
@@ -48,18 +48,14 @@ export const reportMails = {
     const { reference, outcome, reason, isObjection } = facts;
     return {
       ...typedWhy(facts),
-      subject: `Votre ${isObjection ? 'contestation' : 'signalement'} ${reference} : notre décision`,
-      paragraphs: [
-        (isObjection ? answers : outcomes)[outcome] ??
-          `Nous avons examiné votre ${isObjection ? 'contestation' : 'signalement'}.`,
-        `Motif : ${reason}`,
-      ],
+      subject: `${(isObjection ? answers : outcomes)[outcome] ?? 'Notre décision'} : votre ${isObjection ? 'contestation' : 'signalement'} ${reference}`,
+      paragraphs: [`Motif : ${reason}`],
       action: { label: 'Lire nos règles', url: links.moderation(to) },
     };
   }),
   memberWarned: toDecision(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
-    subject: 'Un avertissement de notre équipe',
-    paragraphs: ['Notre équipe vous adresse un avertissement.', `Motif : ${reason}`],
+    subject: 'Avertissement de notre équipe',
+    paragraphs: [`Motif : ${reason}`],
     action: { label: 'Lire nos règles', url: links.moderation(to) },
   })),
   dangerReported: always(({ reference, reportId }: MemberFacts<'reference' | 'reportId'>, to) => ({

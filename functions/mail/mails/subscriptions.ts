@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { aboutAccount, always, type MemberFacts } from '../mail.ts';
 
 const subscriptionComforts = [
-  'Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n’avez rien d’autre à faire.',
+  "Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n'avez rien d'autre à faire.",
   "Vos livraisons en cours et leurs conversations continuent jusqu'au bout, avec ou sans abonnement.",
 ];
 
@@ -14,24 +14,20 @@ export const subscriptionMails = {
   receiptApproved: aboutAccount(({ end, verified }: MemberFacts<'end' | 'verified'>, to) => ({
     subject: 'Votre abonnement est actif',
     paragraphs: [
-      `Votre paiement a été validé : votre abonnement est actif jusqu'au ${end}. Merci !`,
+      `Votre paiement est validé, merci ! Vos 12 mois vont jusqu'au ${end}.`,
       ...(verified ? ['Votre profil a été approuvé en même temps.'] : []),
     ],
     action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
   })),
   receiptRejected: aboutAccount(({ reason }: MemberFacts<'reason'>, to) => ({
-    subject: "Votre justificatif de paiement n'a pas été accepté",
-    paragraphs: [
-      "Votre justificatif de paiement n'a pas permis de valider votre abonnement.",
-      `Motif : ${reason}`,
-      'Vous pouvez en envoyer un autre à tout moment.',
-    ],
+    subject: 'Refusé : votre justificatif de paiement',
+    paragraphs: [`Motif : ${reason}`, 'Vous pouvez en envoyer un autre à tout moment.'],
     action: { label: 'Envoyer un justificatif', url: links.paymentMethods(to) },
   })),
   subscriptionEnding: aboutAccount(({ end, left }: MemberFacts<'end' | 'left'>, to) => ({
     subject: Number(left) < 0 ? 'Votre abonnement a expiré' : 'Votre abonnement se termine bientôt',
     paragraphs: [
-      endSentence(end, Number(left)),
+      Number(left) < 0 ? `Son dernier jour était le ${end}.` : endSentence(end, Number(left)),
       `${needsSubscription}${Number(left) < 0 ? '' : ' Si vous renouvelez avant la fin, aucun jour ne se perd.'}`,
       ...subscriptionComforts,
     ],

@@ -9,6 +9,7 @@ import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { closeUndecided } from '#shared/admin/rules.ts';
 import { undecidedReasons } from '#shared/admin/words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { routeText } from '#shared/values/french.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function closeUndecidedListings(table: Table, now: number): Promise
     if (trip.travelDate >= today) continue;
     const reason = undecidedReasons.trip;
     const { id, ownerId, owner, depart, arrival } = trip;
-    const data = { firstName: owner.firstName, route: `${depart.city} → ${arrival.city}`, tripId: id, reason };
+    const data = { firstName: owner.firstName, route: routeText(depart, arrival), tripId: id, reason };
     const writes = [
       tripRepository(table).save(closeUndecided(trip, reason, now), changed),
       mail(table, 'tripRejected', { memberId: ownerId }, data, stamp()),

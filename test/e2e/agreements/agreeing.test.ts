@@ -74,7 +74,7 @@ test('on three phones: one of two offers is taken, the other traveller reads why
   await owner.page.getByText('Un autre accord a été conclu', { exact: true }).waitFor();
   await mailTo(site, loser.email, /confié à un autre voyageur/);
   await visit(other.page, '/notifications');
-  await other.page.getByText(`Votre proposition pour « ${title} » a pris fin`).click();
+  await other.page.getByText(`Sans suite : votre proposition pour « ${title} »`).click();
   await other.page.waitForURL((url) => url.pathname === '/find-parcels');
 
   // The same price and trip in the conversation, on the page of the delivery, in the history, the mail and the panel.
@@ -92,7 +92,7 @@ test('on three phones: one of two offers is taken, the other traveller reads why
       .first()
       .waitFor();
   }
-  await mailTo(site, winner.email, /Vous êtes d'accord sur : 25\s€, 1,5\skg, trajet en avion/);
+  await mailTo(site, winner.email, /Vous transportez ce colis pour .* : 25\s€, 1,5\skg, trajet en avion/);
   const { items } = await admin.ok('adminParcels', { query: { status: 'approved' } });
   const terms = { price: euros(25), grams: 1500, trip: { id: trips[0].id } };
   expect(items.find(({ id }) => id === parcelId)).toMatchObject({ terms });
@@ -131,6 +131,6 @@ test('on two phones: the last kilos go to one sender, and a flight that moves is
   });
   const owner = await phoneOf(sender);
   await visit(owner.page, '/notifications');
-  await owner.page.getByText(/Le trajet de Karim .* a changé/).waitFor();
+  await owner.page.getByText(/Trajet modifié : Karim/).waitFor();
   await expectQuietLeave(owner);
 }, 180_000);

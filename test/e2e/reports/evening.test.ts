@@ -192,7 +192,7 @@ test('an evening with a harmer: the member knows what to do, the administrator d
 
   // Each reporter reads the answer; the accused read what they did, and how to object.
   for (const reference of references)
-    await mailTo(site, member.email, new RegExp(`${reference}[^]*notre décision|notre décision[^]*${reference}`));
+    await mailTo(site, member.email, new RegExp(`(?:Sans suite|Avertissement|Mesure prise)[^]*${reference}`));
   await mailTo(site, harmer.email, new RegExp(`${revenge}`));
   const warned = await mailTo(site, harmer.email, /Restez courtois dans vos messages/);
   expect(warned.text).toContain('Contester cette décision');

@@ -23,7 +23,7 @@ test.each(['phone', 'desk'] as const)(
     await admin.ok('rejectParcel', { params: { parcelId: parcel.id }, version: parcel.version, body });
 
     const reader = await person(device);
-    const mail = await mailTo(site, owner.email, /n'est plus en ligne/);
+    const mail = await mailTo(site, owner.email, /Retiré de la recherche/);
     expect(mail.text).toContain("Une personne de notre équipe a pris cette décision, lors d'un contrôle.");
     await visit(reader.page, linkIn(mail.text));
     await reader.page.getByRole('heading', { name: 'Contester une décision' }).waitFor();
@@ -34,7 +34,7 @@ test.each(['phone', 'desk'] as const)(
     const reference = (await reader.page.getByText(/^SG-[0-9A-F]{8}$/).textContent()) ?? '';
     await expectQuietLeave(reader);
 
-    await mailTo(site, owner.email, new RegExp(`contestation ${reference}`));
+    await mailTo(site, owner.email, new RegExp(`Contestation enregistrée : ${reference}`));
     const report = await until('it is in the queue', async () => {
       const { items } = await admin.ok('adminReports');
       return items.find(({ about }) => about.id?.startsWith(`parcel.${parcel.id}@`));
@@ -43,6 +43,6 @@ test.each(['phone', 'desk'] as const)(
     // The root administrator may answer objections to their own decisions.
     const answer = { outcome: 'acted' as const, reason: 'Vous avez raison.' };
     await admin.ok('decideReport', { params, version: report.version, body: answer });
-    expect((await mailTo(site, owner.email, /notre décision/)).text).toContain('Nous avons revu notre décision.');
+    expect((await mailTo(site, owner.email, /Décision revue/)).text).toContain('Motif');
   },
 );

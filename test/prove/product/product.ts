@@ -61,6 +61,7 @@ export async function startProduct() {
     site: async () => 'https://envoyage.example',
     send: sesSender({ from: 'post@envoyage.example', configurationSet: undefined }, aws.broken.mail),
     contact: 'admin@example.org',
+    replyTo: 'bonjour@example.org',
     // Time passes instead of waiting for a lease.
     pause: async (milliseconds) => void (ahead += milliseconds),
   };
