@@ -90,7 +90,7 @@ export interface Problem extends Sentence, Pick<RefusalDetails, 'fields' | 'curr
 
 const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...generalSentences,
-  IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
+  IDEMPOTENCY_KEY_REQUIRED: { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' },
   SESSION_REVOKED: { title: 'Session terminée', detail: 'Votre session a pris fin. Reconnectez-vous pour continuer.' },
   PROFILE_BLOCKED: { title: 'Compte bloqué', detail: 'Votre compte est bloqué. Contactez-nous pour en savoir plus.' },
   PROFILE_LEAVING: {
@@ -166,11 +166,11 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   EXPIRED_LINK: { title: 'Lien expiré', detail: 'Ce lien a expiré. Demandez-en un nouveau.' },
   STALE: { title: 'Contenu modifié', detail: 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.' },
   WRONG_TYPE: { title: 'Format non supporté', detail: 'Le format de la requête est incorrect.' },
-  KEY_REUSED: { title: 'Requête incohérente', detail: 'Rechargez la page puis réessayez.' },
+  KEY_REUSED: { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' },
   FILE_REFUSED: { title: 'Fichier refusé', detail: "Ce fichier n'a pas pu être accepté." },
   DOCUMENTS_FAILED: {
     title: 'Inscription partiellement réussie',
     detail: "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.",
   },
-  VERSION_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
+  VERSION_REQUIRED: { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' },
 };

@@ -232,7 +232,7 @@ test('an Arabic name does not change the direction of our sentence', () => {
   expect(text).toContain("Il s'agit de transporter « \u2068كتب\u2069 ».");
 });
 
-/** What an inbox on a phone shows of a subject. */
+/** An inbox on a phone shows this much of a subject. */
 const shownLetters = 38;
 const arabic = 'ملابس شتوية للأطفال وهدايا للعائلة في وهران '.repeat(2).slice(0, 80);
 const longTexts = { otherName: arabic, title: arabic, route: arabic, name: arabic, terms: arabic, offer: arabic };

@@ -54,7 +54,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
       throw new Refusal('LIMIT', {
         title: 'Limite atteinte',
         detail:
-          'Trop de fichiers envoyés n’ont pas encore servi (100 fichiers ou 200 Mo au maximum). Réessayez demain.',
+          "Trop de fichiers envoyés n'ont pas encore servi (100 fichiers ou 200 Mo au maximum). Réessayez demain.",
       });
     return [turn];
   }

@@ -52,6 +52,6 @@ export function usable(
 }
 
 export const alreadyUsed = () =>
-  refused('Fichier déjà utilisé', 'Ce fichier a déjà été utilisé. Envoyez-le à nouveau.');
+  refused('Fichier déjà utilisé', 'Ce fichier a déjà été utilisé. Choisissez-le encore une fois.');
 
 const refused = (title: string, detail: string) => new Refusal('FILE_REFUSED', { title, detail });

@@ -21,7 +21,7 @@ const base = (sentence: string) =>
       (value) => !holdsUnseen(value),
       'Le mot de passe contient un caractère invisible : tapez-le sans le coller',
     ),
-    z.refine((value) => value === value.trim(), 'Le mot de passe ne peut ni commencer ni finir par une espace'),
+    z.refine((value) => value === value.trim(), 'Le mot de passe ne peut ni commencer ni finir par un espace'),
   );
 
 /** Product 1.5: at least 6 characters at sign-up and at login. */

@@ -246,7 +246,7 @@ export const reasonTemplates = {
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",
     "Ce virement n'est pas arrivé sur notre compte.",
-    'Le montant payé ne correspond pas au prix de l’abonnement.',
+    "Le montant payé ne correspond pas au prix de l'abonnement.",
     'Ce justificatif a déjà été envoyé.',
   ],
 } as const;

@@ -42,4 +42,4 @@ export const mailRefusedText = ({ why }: MailRefusal, day: string) =>
 
 /** Payments are in person, and only written messages can be consulted later. */
 export const handOverTip =
-  'Remettez et payez en main propre, vérifiez ensemble le contenu du colis, et gardez vos échanges sur la messagerie.';
+  'Rencontrez-vous pour le colis et le paiement, vérifiez ensemble le contenu, et gardez vos échanges sur la messagerie.';

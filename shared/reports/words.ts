@@ -1,6 +1,16 @@
 import type { Reported, ReportOutcome, ReportReason, ReportStatus } from './record.ts';
 
-export const callPoliceFirst = "Appelez d'abord le 17 ou le 112.";
+const emergencyNumbers = [
+  ['+33', 'En France : 17 ou 112 (114 par SMS).'],
+  ['+213', 'En Algérie : 1548 ou 17 (police), 1055 (gendarmerie).'],
+] as const;
+
+/** The numbers of the country of this phone, of both when it is another or unknown (rule 220). */
+export function callPoliceFirst(phone = ''): string {
+  const own = emergencyNumbers.filter(([code]) => phone.startsWith(code));
+  const numbers = (own.length > 0 ? own : emergencyNumbers).map(([, sentence]) => sentence);
+  return ["Appelez d'abord la police.", ...numbers].join(' ');
+}
 
 /** « Que se passe-t-il ? »: the seven answers, in the order of the dialog (rule 175). */
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {

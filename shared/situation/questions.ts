@@ -2,6 +2,7 @@ import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
+import { brand } from '../values/brand.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
@@ -43,6 +44,11 @@ interface About {
 }
 
 const complete = "C'est alors d'accord : convenez ensemble du rendez-vous.";
+const notInsured = ({ isOwner }: Situation): Sentence => [
+  isOwner
+    ? `Votre colis n'est pas assuré par ${brand.name} : n'envoyez rien de grande valeur.`
+    : `Ce colis n'est pas assuré par ${brand.name} : ne prenez rien de grande valeur.`,
+];
 
 interface Asked extends About {
   readonly who: Part;
@@ -77,6 +83,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
           ],
       ...ownOffer(situation, ends),
       ...displaces(situation),
+      notInsured(situation),
     ],
   }),
   acceptDelivery: ({ who, parcel, confirm, ends, situation }) => ({
@@ -93,6 +100,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
             " aura 48 heures pour accepter. D'ici là, personne d'autre ne peut proposer.",
           ],
       ...ownOffer(situation, ends),
+      notInsured(situation),
     ],
   }),
   takeOffer: takeQuestion,
@@ -194,7 +202,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
 
 function releaseTitle(confirm: string, isOwner: boolean): string {
   if (confirm === 'Refuser') return 'Refuser cette proposition ?';
-  return isOwner ? 'Retirer ce transporteur ?' : 'Se désister de cette livraison ?';
+  return isOwner ? 'Retirer ce transporteur ?' : 'Renoncer à ce colis ?';
 }
 
 /** The pickup drops an open change (rule 130). */
@@ -247,6 +255,7 @@ function takeQuestion({ situation, who, parcel, ends, confirm }: Asked): Questio
         ? [who, ' transportera ', ...parcel, ` : ${facts}. ${complete}`]
         : ['Vous transporterez ', ...parcel, ' pour ', who, ` : ${facts}. ${complete}`],
       ...displaces(situation),
+      notInsured(situation),
     ],
   };
 }

@@ -75,9 +75,9 @@ export interface People {
   readonly ends?: Ends | undefined;
 }
 
-export const nameIn = (member: Named | undefined): Part => (member ? { name: calledName(member) } : 'L’autre membre');
+export const nameIn = (member: Named | undefined): Part => (member ? { name: calledName(member) } : "L'autre membre");
 const ofName = (member: Named | undefined): Sentence => {
-  if (!member) return ['de l’autre membre'];
+  if (!member) return ["de l'autre membre"];
   const [, elision = ''] = /^(d'|de )/.exec(ofMember(calledName(member))) ?? [];
   return [elision, { name: calledName(member) }];
 };
@@ -133,7 +133,7 @@ const travellerSentences: Sentences = {
   proposed: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'vous choisir')],
   chosen: ({ situation, people }) => [
     nameIn(people.partner),
-    ' vous a choisi comme transporteur : acceptez, ou refusez',
+    ' vous propose ce colis : acceptez, ou refusez',
     ...until(situation),
     '.',
   ],
@@ -314,7 +314,7 @@ function outOf(situation: Situation): Sentence {
     const act = labelOf('releaseCarrier', situation);
     if (situation.isOwner)
       return [` : ${act === 'Refuser' ? 'refusez' : 'retirez ce transporteur'}, pour proposer de nouveau votre colis.`];
-    if (act !== 'Refuser') return [' : vous pouvez vous désister.'];
+    if (act !== 'Refuser') return [' : vous pouvez renoncer à ce colis.'];
     return [' : vous pouvez refuser cette proposition.'];
   }
   if (has(situation, 'declineOffer')) return [' : vous pouvez refuser cette proposition.'];
@@ -363,7 +363,7 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   releaseCarrier: ({ stage, isOwner }) => {
     const isAnswer = stage === (isOwner ? 'proposed' : 'chosen');
     if (isAnswer) return 'Refuser';
-    return isOwner ? 'Retirer ce transporteur' : 'Se désister';
+    return isOwner ? 'Retirer ce transporteur' : 'Renoncer à ce colis';
   },
   validatePickup: "J'ai récupéré le colis",
   startDelivery: 'Je pars livrer',

@@ -59,7 +59,9 @@ export const fileFields = {
     .check(z.minLength(1, 'Fichier manquant'), z.maxLength(255, 'Nom de fichier trop long')),
   contentType: z.string('Format non supporté').check(z.maxLength(100, 'Format non supporté')),
   size: z.int('Taille de fichier incorrecte').check(z.gte(1, 'Ce fichier est vide.')),
-  sha256: z.string('Empreinte manquante').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Empreinte de fichier incorrecte')),
+  sha256: z
+    .string('Rechargez la page, puis réessayez.')
+    .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Rechargez la page, puis réessayez.')),
 };
 
 /** A one-time upload target for one file: PUT it to `url` with `headers` before `expiresAt` (300 s). */

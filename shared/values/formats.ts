@@ -18,3 +18,10 @@ export const dateText = (moment: Date, options: Intl.DateTimeFormatOptions): str
 /** A number in French, with the comma as decimal mark. */
 export const numberText = (value: number, options: Intl.NumberFormatOptions): string =>
   kept(numbers, options, () => new Intl.NumberFormat('fr-FR', options)).format(value);
+
+/** « +33 6 12 34 56 01 », « +213 550 12 34 56 »: a stored number as people read it aloud. Links keep the stored one. */
+export const shownPhone = (phone: string): string =>
+  phone.replace(/^(\+(?:33|213|212|216|32|41|352|34|39|49|44|351|31|90|971))(\d+)$/, (_, code, digits) => {
+    const pairs = String(digits).replace(/\B(?=(?:\d\d)+$)/g, '\u00a0');
+    return `${code}\u00a0${code === '+33' ? pairs : pairs.replace(/^(\d)\u00a0/, '$1')}`;
+  });

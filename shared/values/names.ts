@@ -28,7 +28,7 @@ export const Name = (required: string) =>
     z.refine((value) => /^[\u200c\u200d\p{L}\p{M} .'’-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
     z.refine((value) => !isHarmful(value), nameLetters),
     // Otherwise mail programs make a link of it. Initials may follow each other without a blank.
-    z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez une espace après le point'),
+    z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez un espace après le point'),
     z.refine((value) => !brandInside.test(folded(value)), reserved),
     z.refine((value) => !mixesAlphabets(value), oneAlphabet),
   );

@@ -44,7 +44,7 @@ const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = 
   [/^Refuser$/, ['declineOffer', 'releaseCarrier']],
   [/^Retirer (ma proposition|ce changement)$/, ['withdrawOffer']],
   [/^(Proposer (de livrer à|un (autre )?prix)|Changer le prix$|Modifier l'accord$)/, ['makeOffer']],
-  [/^(Retirer ce transporteur|Se désister)$/, ['releaseCarrier']],
+  [/^(Retirer ce transporteur|Renoncer à ce colis)$/, ['releaseCarrier']],
   [/^(J'ai récupéré le colis|Photos et récupération)$/, ['validatePickup']],
   [/^Je pars livrer$/, ['startDelivery']],
   [/^(J'ai livré le colis|Photos et livraison)$/, ['validateDelivery']],
@@ -139,7 +139,7 @@ function agreements(part: Element): Claim[] {
   const [, cost, grams, travel] = agreed.exec(terms) ?? [];
   return [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)];
 }
-const ends = /retiré|désist|expiré|annulé|intervenue|Débloqué/;
+const ends = /retiré|renonc|expiré|annulé|intervenue|Débloqué/;
 
 /** « 28 €, 1,5 kg, trajet en avion du 12 déc. 2026 » inside of a text. */
 const terms = new RegExp(`(?:(${money}), )?(${weight})(?:, trajet[^.]*?(${day}))?`);

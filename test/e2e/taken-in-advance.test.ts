@@ -57,12 +57,12 @@ async function signUpByLink(page: Page, email: string): Promise<void> {
   await box(page, /^Téléphone/).fill('612345678');
   await box(page, /^Nouveau mot de passe/).fill(password);
   await box(page, /^Confirmer le mot de passe/).fill(password);
-  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
+  await page.getByRole('checkbox', { name: /j'accepte les/ }).check();
   await button(page, "S'inscrire").click();
   await heading(page, 'Email confirmé !');
-  await page.getByText('Connectez-vous pour envoyer vos justificatifs.').waitFor();
+  await page.getByText("Connectez-vous pour envoyer votre pièce d'identité et votre photo.").waitFor();
   await signInFromHere(page, email);
-  await page.getByText(/Vos justificatifs sont incomplets/).waitFor();
+  await page.getByText(/Il manque votre pièce d'identité/).waitFor();
 }
 
 async function signInFromHere(page: Page, email: string): Promise<void> {
@@ -110,7 +110,7 @@ test('documents left for later are asked for after the first sign-in, on another
   await button(page, 'Confirmer mon adresse').click();
   await heading(page, 'Email confirmé !');
   await signInFromHere(page, email);
-  await page.getByText(/Vos justificatifs sont incomplets/).waitFor();
+  await page.getByText(/Il manque votre pièce d'identité/).waitFor();
   await page.getByRole('link', { name: 'Envoyer mes documents' }).click();
   await heading(page, 'Compte créé avec succès !');
   await chooseDocuments(page);

@@ -54,7 +54,7 @@ test('a visitor’s site can be installed, and its pages start without a network
   expect(installabilityErrors).toEqual([]);
   await loseNetwork(page.context());
   for (const [path, heading] of [
-    ['/', 'Votre colis traverse'],
+    ['/', 'Envoyez un colis en Algérie'],
     ['/terms', 'Conditions générales'],
     ['/find-parcels', 'Trouvez des colis et trajets'],
     ['/send-parcel?from=x', 'Envoyer ou recevoir un colis'],

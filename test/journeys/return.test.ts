@@ -35,7 +35,9 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
   const reason = "Le destinataire n'habite plus là.";
   const turned = await carrier.caller.ok('returnParcel', { params, version, body: { reason } });
   expect(turned).toMatchObject({ situation: { stage: 'returning' }, returnReason: reason });
-  expect((await mailTo(site, sender.email, /Retour à l'expéditeur : « Colis qui revient/)).text).toContain(`Motif : ${reason}`);
+  expect((await mailTo(site, sender.email, /Retour à l'expéditeur : « Colis qui revient/)).text).toContain(
+    `Motif : ${reason}`,
+  );
   const phoneOf = async () =>
     (await sender.caller.ok('readMember', { params: { userId: carrier.userId } })).phoneNumber;
   expect(await phoneOf()).not.toBe('Non renseigné');

@@ -97,7 +97,7 @@ test.each([
   ['🚚 Léa', 'Utilisez des lettres'],
   ['Léa 2', 'Utilisez des lettres'],
   ['<b>Léa</b>', 'Utilisez des lettres'],
-  ['www.evil.com', 'Laissez une espace après le point'],
+  ['www.evil.com', 'Laissez un espace après le point'],
   ['E n v o y a g e', 'Ce nom est réservé'],
 ])('the name %j is refused at its field, stays in it and changes nothing', async (name, sentence) => {
   const { profile, stored } = await member('/profile');

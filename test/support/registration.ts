@@ -29,7 +29,7 @@ export async function passAccess(given: Given = {}): Promise<void> {
   await enter('Email', email);
   await enter('Mot de passe', password);
   await enter('Confirmer le mot de passe', again);
-  await userEvent.click(await screen.findByRole('checkbox', { name: /J'accepte/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /j'accepte/ }));
   await press('Continuer');
 }
 
@@ -37,7 +37,7 @@ export async function passAccess(given: Given = {}): Promise<void> {
 export async function walkToDocuments(given: Given = {}): Promise<void> {
   await passPerson(given);
   await passAccess(given);
-  await screen.findByRole('heading', { name: /Vos justificatifs/ });
+  await screen.findByRole('heading', { name: /Votre pièce d'identité et votre photo/ });
 }
 
 /** Walks through all steps; « S'inscrire » is left to the test. */

@@ -111,7 +111,7 @@ export const pages: readonly SitePage[] = [
   {
     path: patterns.parcelCorridor,
     access: 'public',
-    title: 'Colis sur une route',
+    title: 'Colis entre deux villes',
     isListed: 'with listings',
     hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx'),
@@ -119,7 +119,7 @@ export const pages: readonly SitePage[] = [
   {
     path: patterns.tripCorridor,
     access: 'public',
-    title: 'Trajets sur une route',
+    title: 'Trajets entre deux villes',
     isListed: 'with listings',
     hasListings: true,
     load: () => import('../routes/corridors/corridor-page.tsx'),

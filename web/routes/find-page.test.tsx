@@ -156,7 +156,7 @@ test('each list has its order and filters, in the address and in the question, a
   const asked = fakeApi(theListings);
   const place = open('?filter=fragile.transport-boat');
   expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordre' }), 'Date limite proche');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordre' }), 'Date limite la plus proche');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Poids du colis' }), '2 kg au plus');
   await userEvent.click(screen.getByRole('button', { name: 'Identité vérifiée', pressed: false }));
   expect(place.url).toBe('/find-parcels?filter=fragile.soonest.transport-boat.verified.weight-2');
@@ -166,8 +166,8 @@ test('each list has its order and filters, in the address and in the question, a
   expect(questions.get('searchTrips')).toEqual({ filter: 'fragile.transport-boat.verified.weight-2' });
   await userEvent.click(screen.getByRole('tab', { name: /^Trajets/ }));
   expect(screen.getByRole('combobox', { name: 'Moyen de transport' })).toHaveValue('transport-boat');
-  expect(screen.getByRole('combobox', { name: 'Ordre' })).toHaveDisplayValue('Départ proche');
-  await userEvent.click(screen.getByRole('button', { name: 'Accepte le fragile', pressed: true }));
+  expect(screen.getByRole('combobox', { name: 'Ordre' })).toHaveDisplayValue('Départ le plus proche');
+  await userEvent.click(screen.getByRole('button', { name: 'Accepte les objets fragiles', pressed: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
   expect(place.url).toBe('/find-parcels?filter=soonest&tab=trips');
 });
@@ -210,7 +210,7 @@ test('after a publication the page says what happens next', async () => {
   ).toEqual([
     expect.stringMatching(/^Envoyée le /),
     'Vérifiée sous 24 à 48 heures par notre équipe.',
-    'Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.',
+    'Une fois validée, elle apparaît ici et les voyageurs qui font ce trajet peuvent vous écrire.',
   ]);
   expect(screen.getByRole('link', { name: 'Voir mes colis' })).toHaveAttribute('href', '/my-parcels');
 });
@@ -244,7 +244,7 @@ test('a member opens a parcel from its address, and closing leaves the list', as
     '3 livraisons effectuées',
     'Répond en 2 h environ',
   ]);
-  expect(within(dialog).getByText(/^Remettez et payez en main propre/)).toBeVisible();
+  expect(within(dialog).getByText(/^Rencontrez-vous pour le colis et le paiement/)).toBeVisible();
   expect(within(dialog).getByText('Publié le 1er nov. 2026')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/profile/amel');
   expect(within(dialog).getByRole('link', { name: 'Proposer de livrer' })).toHaveAttribute(

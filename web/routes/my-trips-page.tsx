@@ -14,7 +14,7 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
   upcoming: {
     tab: 'À venir',
     empty: 'Aucun trajet à venir',
-    why: 'Annoncez votre prochain voyage : les expéditeurs de cette route pourront vous contacter.',
+    why: 'Annoncez votre prochain voyage : ceux qui envoient un colis sur ce trajet pourront vous contacter.',
   },
   past: { tab: 'Passés', empty: 'Aucun trajet passé', why: 'Vos trajets terminés apparaîtront ici.' },
 };

@@ -236,7 +236,7 @@ test('a refusal of the server stands at its field of step 1, and nothing typed i
 test.each([
   ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
   ['SUBSCRIPTION_NEEDED', 'Voir mon abonnement', '/payment-methods'],
-  ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
+  ['PROFILE_NOT_APPROVED', 'Voir ma vérification', '/confirm-email-success'],
 ] as const)('a member refused for %s gets a link to help, and keeps the typed text', async (code, name, href) => {
   fakeApi({ ...noTrips, publishParcel: () => new Refusal(code) });
   aFilledWizard({}, karim, '?step=2');

@@ -151,7 +151,7 @@ test('a failure keeps the form and says why', async () => {
 test.each([
   ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
   ['SUBSCRIPTION_NEEDED', 'Voir mon abonnement', '/payment-methods'],
-  ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
+  ['PROFILE_NOT_APPROVED', 'Voir ma vérification', '/confirm-email-success'],
 ] as const)('a member refused for %s gets a link to help', async (code, name, href) => {
   fakeApi({ publishTrip: () => new Refusal(code) });
   aFilledForm({}, karim);

@@ -19,7 +19,7 @@ type Use = (typeof uses)[number];
 const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
   new: {
     title: 'Transporter un colis',
-    hint: 'Annoncez votre trajet : les expéditeurs de cette route pourront vous contacter.',
+    hint: 'Annoncez votre trajet : ceux qui envoient un colis sur ce trajet pourront vous contacter.',
   },
   edit: {
     title: 'Modifier mon trajet',

@@ -19,10 +19,10 @@ export function jsonBody(event: APIGatewayProxyEventV2): unknown {
       return part;
     });
   } catch {
-    throw new Refusal('INVALID', { title: 'Requête incorrecte', detail: 'La requête envoyée est illisible.' });
+    throw new Refusal('INVALID', { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('INVALID', { title: 'Requête incorrecte', detail: 'La requête envoyée est illisible.' });
+    throw new Refusal('INVALID', { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' });
   }
   return value;
 }

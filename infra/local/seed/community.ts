@@ -66,7 +66,7 @@ const drawn = ({ ground, skin, hair, coat, style, beard, glasses }: Look) => `
 
 /** Reviews by first names of author and member. Some pairs completed a delivery together. */
 const reviews: readonly (readonly [ago: number, by: string, about: string, rating: number, comment?: string])[] = [
-  [28, 'Mehdi', 'Karim', 3, 'Correct, mais la remise a changé deux fois de lieu.'],
+  [28, 'Mehdi', 'Karim', 3, 'Correct, mais le rendez-vous a changé deux fois de lieu.'],
   [28, 'Nadia', 'Karim', 5, 'Toujours joignable, il a tenu ma mère au courant de son arrivée.'],
   [28, 'Amel', 'Karim', 5],
   [18, 'Camille', 'Karim', 4, 'Livraison réussie, avec une petite heure de retard à la gare.'],
@@ -77,7 +77,7 @@ const reviews: readonly (readonly [ago: number, by: string, about: string, ratin
   [9, 'Camille', 'Nadia', 4, 'Bonne communication avant le départ.'],
   [4, 'Nadia', 'Camille', 5, 'Tout était prêt, étiquette comprise.'],
   [1, 'Lina', 'Sofiane', 4, "Le destinataire n'y était plus, et il m'a tout rapporté avec soin."],
-  [1, 'Sofiane', 'Lina', 5, 'Expéditrice sérieuse, rendez-vous à l’heure.'],
+  [1, 'Sofiane', 'Lina', 5, "Expéditrice sérieuse, rendez-vous à l'heure."],
   [0.1, 'Amel', 'Yacine', 5, 'Ponctuel et soigneux, le colis est arrivé en parfait état. Merci !'],
   [0.1, 'Yacine', 'Amel', 5, 'Colis bien emballé, échanges très agréables.'],
 ];
@@ -145,7 +145,7 @@ export async function report({ ago, named, admin }: Day): Promise<void> {
   }
   await named('Karim').caller.ok('reportReview', {
     params: { reviewId: `${named('Karim').userId}.${named('Mehdi').userId}` },
-    body: { reason: 'false', text: "Le lieu de remise n'a changé qu'une fois, à sa demande." },
+    body: { reason: 'false', text: "Le lieu du rendez-vous n'a changé qu'une fois, à sa demande." },
   });
 }
 

@@ -65,7 +65,7 @@ const acts = {
     Object.assign(state, { parcelId: id, version });
   },
   greet: says('carrier', ({ sender }) => `Bonjour ${sender}, je pars bientôt pour Alger, je peux prendre votre colis.`),
-  answer: says('sender', 'Bonjour, merci ! Où peut-on se retrouver pour la remise ?'),
+  answer: says('sender', 'Bonjour, merci ! Où peut-on se retrouver ?'),
   suggest: says('carrier', 'À la gare de Lyon, samedi matin, si cela vous convient.'),
   agree: says('sender', 'Samedi matin me convient. Je vous ai choisi comme transporteur.'),
   report: says('carrier', 'Je suis bien arrivé à Marseille, le bateau part ce soir.'),

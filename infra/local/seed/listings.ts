@@ -51,7 +51,7 @@ const corridors: readonly (readonly [PlaceInput, PlaceInput])[] = [
 ];
 
 const goods = [
-  ['Documents administratifs', 'Une enveloppe de documents à remettre en main propre.', '0,3', 'small'],
+  ['Documents administratifs', 'Une enveloppe de documents à donner en main propre.', '0,3', 'small'],
   ["Vêtements d'enfant", "Vêtements d'hiver pour mes neveux, pliés dans un sac.", '3,5', 'medium'],
   ['Gâteaux de mariage', 'Deux boîtes de gâteaux faits maison, à garder à plat.', '4', 'medium'],
   ['Livres universitaires', 'Six livres de droit pour ma sœur étudiante.', '5,2', 'medium'],
@@ -107,7 +107,7 @@ export function trip(index: number, now: number, inDays: number): NewTrip {
           priceType: index % 3 === 1 ? ('per_kg' as const) : ('fixed' as const),
           price: { amount: index % 3 === 1 ? 800 : 4000, currency: 'EUR' as const },
         }),
-    ...(index % 2 === 0 ? { notes: 'Remise possible à la gare ou en centre-ville.' } : {}),
+    ...(index % 2 === 0 ? { notes: 'Rendez-vous possible à la gare ou en centre-ville.' } : {}),
   };
 }
 
@@ -131,7 +131,7 @@ export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: 
   acceptsElectronics: true,
   priceType: 'per_kg',
   price: { amount: 800, currency: 'EUR' },
-  notes: "Remise possible à l'aéroport ou en centre-ville.",
+  notes: "Rendez-vous possible à l'aéroport ou en centre-ville.",
 });
 
 const parcelCount = 60;

@@ -58,7 +58,7 @@ const accounts = [
       iban: 'FR76 3000 6000 0112 3456 7890 189',
       bic: 'AGRIFRPP',
       address: '12 quai du Port\n13002 Marseille',
-      notes: 'Compte de démonstration : n’y versez rien.',
+      notes: "Compte de démonstration : n'y versez rien.",
     },
   ],
   [18, { bankName: 'Algérie Banque Populaire', iban: '007 99999 0001234567 89' }],

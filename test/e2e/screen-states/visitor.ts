@@ -6,7 +6,7 @@ const documents = (page: Page) => walkToDocuments(page, 'amel.ecrans@example.org
 
 const danger = async (page: Page) => {
   await page.getByText('Danger immédiat pour une personne').click();
-  await says("Appelez d'abord le 17 ou le 112.")(page);
+  await says(/^Appelez d'abord la police/)(page);
 };
 
 export const visitor: readonly Screen[] = [

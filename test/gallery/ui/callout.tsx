@@ -8,7 +8,7 @@ export const examples: Examples = {
     tones.map((tone) => [
       tone,
       <Callout key={tone} tone={tone} title="Votre profil est en attente">
-        <p>Nous vérifions vos justificatifs sous 48 heures.</p>
+        <p>Nous vérifions votre pièce d'identité sous 48 heures.</p>
       </Callout>,
     ]),
   ),

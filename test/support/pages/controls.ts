@@ -14,7 +14,7 @@ export async function walkToDocuments(page: Page, email: string): Promise<void> 
   await box(page, /^Email/).fill(email);
   await box(page, /^Mot de passe/).fill(password);
   await box(page, /^Confirmer le mot de passe/).fill(password);
-  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
+  await page.getByRole('checkbox', { name: /j'accepte les/ }).check();
   await button(page, 'Continuer').click();
-  await page.getByRole('heading', { name: /Vos justificatifs/ }).waitFor();
+  await page.getByRole('heading', { name: /Votre pièce d'identité et votre photo/ }).waitFor();
 }

@@ -186,9 +186,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   [paths.findParcels]:
     'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
   [paths.sendParcel]:
-    'Décrivez votre colis en deux minutes, publiez-le et choisissez un voyageur vérifié qui fait le trajet.',
+    'Décrivez votre colis, publiez-le et choisissez un voyageur vérifié qui fait le trajet.',
   [paths.transportParcel]:
-    "Publiez votre trajet, choisissez les colis que vous acceptez et convenez du prix avec l'expéditeur.",
+    "Publiez votre trajet, choisissez les colis que vous acceptez et mettez-vous d'accord sur le prix avec l'expéditeur.",
   [paths.paymentMethods]:
     "L'abonnement annuel de 5000 DA : ce qu'il permet, sa durée de 12 mois, et les comptes sur lesquels le payer.",
   [paths.about]: "Pourquoi ce service existe, comment il est tenu honnête, et qui l'exploite.",

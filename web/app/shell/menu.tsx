@@ -6,6 +6,8 @@ import '#web/app/shell/header/header.css';
 export interface MenuLink {
   to: string;
   text: string;
+  /** A second line, for a name that does not explain itself. */
+  hint?: string;
   /** Names stay as they are in a translated page. */
   isName?: true;
   unread?: number;
@@ -25,17 +27,23 @@ export const mainLinks: readonly MenuLink[] = [
   { to: paths.about, text: 'À propos' },
 ];
 
-export const accountLinks = (me: Session['me']): MenuLink[] => [
-  { to: paths.profile, text: 'Mon profil' },
-  { to: paths.deliveryManagement, text: 'Gestion de la livraison' },
+/** The order follows use: what waits for an answer comes first. */
+const memberLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
+  { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
   { to: paths.myParcels, text: 'Mes colis' },
   { to: paths.myTrips, text: 'Mes trajets' },
+  { to: paths.deliverySelection, text: 'Mes livraisons', hint: 'les colis que je transporte' },
   { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },
   { to: paths.alerts, text: 'Mes alertes' },
-  { to: paths.deliverySelection, text: 'Mes livraisons' },
-  { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
-  { to: paths.paymentMethods, text: 'Moyen de paiement' },
+  { to: paths.deliveryManagement, text: 'Gestion de la livraison', hint: "tout en un coup d'œil" },
+];
+const paymentLink: MenuLink = { to: paths.paymentMethods, text: 'Moyen de paiement', hint: "l'abonnement annuel" };
+
+export const accountLinks = (me: Session['me']): MenuLink[] => [
+  { to: paths.profile, text: 'Mon profil' },
+  ...memberLinks(me),
+  paymentLink,
   ...panelOf(me),
 ];
 
@@ -44,22 +52,9 @@ export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>)
   { to: paths.findParcels, text: 'Rechercher des colis' },
   { to: paths.sendParcel, text: 'Envoyer un colis' },
   { to: paths.transportParcel, text: 'Transporter un colis' },
-  { to: paths.paymentMethods, text: 'Moyen de paiement' },
+  paymentLink,
   { to: paths.about, text: 'À propos' },
-  ...(status === 'member'
-    ? [
-        { to: paths.profile, text: 'Profil' },
-        { to: paths.deliveryManagement, text: 'Gestion de la livraison' },
-        { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
-        { to: paths.myParcels, text: 'Mes colis' },
-        { to: paths.myTrips, text: 'Mes trajets' },
-        { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },
-        { to: paths.alerts, text: 'Mes alertes' },
-        { to: paths.deliverySelection, text: 'Mes livraisons' },
-        { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
-        ...panelOf(me),
-      ]
-    : []),
+  ...(status === 'member' ? [{ to: paths.profile, text: 'Profil' }, ...memberLinks(me), ...panelOf(me)] : []),
 ];
 
 export const footerColumns: readonly { title: string; links: readonly MenuLink[] }[] = [
@@ -94,6 +89,14 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
     ],
   },
 ];
+
+/** The name of a link, with a grey second line where it has one. */
+export const LinkText = ({ text, hint }: Pick<MenuLink, 'text' | 'hint'>) => (
+  <span>
+    {text}
+    {hint && <span className="menu-hint"> {hint}</span>}
+  </span>
+);
 
 const countWords = {
   messages: ['non lu', 'non lus'],

@@ -20,7 +20,7 @@ export function LeavingAccount({ leaving: { leavesOn, email, mailRefused: refusa
     mutationFn: () => accountsApi.cancelDeletion(),
     onSuccess: async () => {
       await refresh();
-      toast.success('Suppression annulée', 'Votre compte est de nouveau ouvert, avec tout ce qu’il contenait.');
+      toast.success('Suppression annulée', "Votre compte est de nouveau ouvert, avec tout ce qu'il contenait.");
     },
   });
   const problem = staying.error ? failed('Suppression non annulée', staying.error) : undefined;

@@ -111,12 +111,12 @@ const invitations = {
   parcel: {
     drawing: 'parcels',
     action: 'Envoyer un colis',
-    text: 'Publiez le vôtre : les voyageurs de cette route pourront vous contacter.',
+    text: 'Publiez le vôtre : les voyageurs qui font ce trajet pourront vous contacter.',
   },
   trip: {
     drawing: 'trips',
     action: 'Transporter un colis',
-    text: 'Publiez le vôtre : ceux qui envoient un colis sur cette route pourront vous contacter.',
+    text: 'Publiez le vôtre : ceux qui envoient un colis sur ce trajet pourront vous contacter.',
   },
 } as const;
 

@@ -14,6 +14,7 @@ import { isOver } from '#shared/situation/stages.ts';
 import { carrierWord } from '#shared/situation/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { shownPhone } from '#shared/values/formats.ts';
 import { of } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -255,7 +256,7 @@ function Parties({ parcel, situation: { isOwner, stage }, memberId, partnerId, o
   return (
     <>
       <section className="card stack delivery__printed" aria-labelledby="parties">
-        <h2 id="parties">Les deux parties</h2>
+        <h2 id="parties">Vous deux</h2>
         <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} phone={phone} />
         {parcel.carrier ? (
           <Party label={carrierWord(stage)} card={parcel.carrier} isMe={!isOwner} phone={phone} />
@@ -294,8 +295,12 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
     <MemberLine member={card} />
     {!isMe && phone && (
       <p>
-        <a className="lone-link" href={`tel:${phone}`} aria-label={`Appeler ${phone}, ${isolated(nameOf(card))}`}>
-          <Phone size={20} aria-hidden="true" /> Appeler <bdi translate="no">{phone}</bdi>
+        <a
+          className="lone-link"
+          href={`tel:${phone}`}
+          aria-label={`Appeler ${shownPhone(phone)}, ${isolated(nameOf(card))}`}
+        >
+          <Phone size={20} aria-hidden="true" /> Appeler <bdi translate="no">{shownPhone(phone)}</bdi>
         </a>
       </p>
     )}

@@ -9,7 +9,7 @@ export function Hero() {
     <section className="hero">
       <div className="container hero__inner">
         <div className="hero__words">
-          <h1>Votre colis traverse avec un voyageur de confiance</h1>
+          <h1>Envoyez un colis en Algérie, ou en France, avec quelqu'un qui fait le voyage</h1>
           <p className="hero__tagline">{brand.tagline}</p>
           <HeroWays />
         </div>

@@ -1,4 +1,4 @@
-import { forbiddenGoods } from '#shared/parcels/words.ts';
+import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
 import { Callout } from '#web/ui/callout.tsx';
 
 export function ForbiddenGoods() {
@@ -9,9 +9,7 @@ export function ForbiddenGoods() {
           <li key={goods}>{goods}</li>
         ))}
       </ul>
-      <p className="small">
-        Le voyageur peut demander à voir le contenu, et les règles de douane s'appliquent à chacun.
-      </p>
+      <p className="small">{seenContents}</p>
     </Callout>
   );
 }

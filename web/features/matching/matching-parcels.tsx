@@ -45,7 +45,7 @@ export function MatchingParcels({ tripId, trip, onClose }: MatchingParcelsProps)
       {!parcels && !found.error && <CardSkeletons count={3} />}
       {parcels?.length === 0 && (
         <EmptyState
-          title="Aucun colis sur votre route pour le moment"
+          title="Aucun colis sur votre trajet pour le moment"
           action={
             offer('primary') ?? (
               <Button as={Link} variant="primary" to={paths.findParcels}>

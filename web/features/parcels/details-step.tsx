@@ -62,7 +62,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
       <PhotoGroup form={form} edited={edited} />
       <ForbiddenGoods />
       <Callout tone="info">
-        <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous à la remise.</p>
+        <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous avant de le prendre.</p>
       </Callout>
       <CheckboxField
         label="Je déclare le contenu exact de mon colis et j'accepte que le voyageur l'ouvre devant moi."

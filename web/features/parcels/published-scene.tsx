@@ -18,7 +18,7 @@ export function PublishedScene({ published }: { published: unknown }) {
       <ol className="points empty-state__steps">
         <li>Envoyée le {shortDay(today)}.</li>
         <li>Vérifiée sous 24 à 48 heures par notre équipe.</li>
-        <li>Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.</li>
+        <li>Une fois validée, elle apparaît ici et les voyageurs qui font ce trajet peuvent vous écrire.</li>
       </ol>
       {parcel && <AlertOffer wish={wishForParcel(parcel)} text="Me prévenir des nouveaux trajets" />}
       <Button as={Link} variant="primary" to={paths.myParcels}>

@@ -91,7 +91,7 @@ function Travellers({ form }: { form: ParcelFormState }) {
       {trips?.length === 0 && (
         <p className="muted">
           {(readGrams(watch('weight')) ?? 0) > weightBounds.max * 1000
-            ? `Aucun voyageur ne prend plus de ${weightBounds.max} kg : partagez votre envoi en plusieurs colis.`
+            ? `Aucun voyageur ne prend plus de ${weightBounds.max} kg : partagez-le en plusieurs colis.`
             : "Aucun voyageur sur ce trajet pour l'instant, votre annonce leur sera visible."}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { Member } from '#shared/profiles/contract.ts';
 import { isNewMember } from '#shared/profiles/rules.ts';
 import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { shownPhone } from '#shared/values/formats.ts';
 import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { OwnBlock } from '#web/features/friends/own-block.tsx';
 import { useFriendship } from '#web/features/friends/use-friendship.ts';
@@ -85,7 +86,7 @@ export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> })
   <bdi translate={member.phoneNumber ? 'no' : undefined}>
     {member.phoneNumber.startsWith('+') ? (
       <a className="lone-link" href={`tel:${member.phoneNumber}`}>
-        {member.phoneNumber}
+        {shownPhone(member.phoneNumber)}
       </a>
     ) : (
       member.phoneNumber || 'Non renseigné'

@@ -1,3 +1,4 @@
+import { shownPhone } from '#shared/values/formats.ts';
 import '#web/features/profiles/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
@@ -118,7 +119,7 @@ export function OwnProfile({ me }: { me: Me }) {
         <div className="own-header__who">
           <h1 dir="auto">{memberName(me)}</h1>
           <p>
-            <bdi translate={me.phone ? 'no' : undefined}>{me.phone || 'Non renseigné'}</bdi>
+            <bdi translate={me.phone ? 'no' : undefined}>{shownPhone(me.phone) || 'Non renseigné'}</bdi>
           </p>
           <p className="muted">Membre depuis {monthAndYear(me.memberSince)}</p>
         </div>

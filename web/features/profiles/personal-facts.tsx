@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { shownPhone } from '#shared/values/formats.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
@@ -112,7 +113,7 @@ export function PersonalFacts({ me }: { me: Me }) {
             facts={{
               Prénom: <bdi translate="no">{me.firstName}</bdi>,
               Nom: <bdi translate="no">{me.lastName}</bdi>,
-              Téléphone: <bdi translate={me.phone ? 'no' : undefined}>{me.phone || 'Non renseigné'}</bdi>,
+              Téléphone: <bdi translate={me.phone ? 'no' : undefined}>{shownPhone(me.phone) || 'Non renseigné'}</bdi>,
               Email: me.email,
             }}
           />

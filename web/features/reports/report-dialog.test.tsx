@@ -80,7 +80,7 @@ test('without an answer, or without words for « Autre problème », nothing is 
 test('who is in danger is told to call the police first', async () => {
   const { dialog } = await open(parcel);
   await userEvent.click(dialog.getByRole('radio', { name: 'Danger immédiat pour une personne' }));
-  expect(dialog.getByText("Appelez d'abord le 17 ou le 112.")).toBeVisible();
+  expect(dialog.getByText("Appelez d'abord la police. En France : 17 ou 112 (114 par SMS).")).toBeVisible();
 });
 
 test('a refused report keeps what was typed, with the sentence', async () => {

@@ -16,9 +16,9 @@ export const orderOf: Readonly<Record<ListingKind, Choice>> = {
   parcel: {
     label: 'Ordre',
     none: 'Plus récents',
-    options: [{ part: secondOrder.parcel, text: 'Date limite proche' }],
+    options: [{ part: secondOrder.parcel, text: 'Date limite la plus proche' }],
   },
-  trip: { label: 'Ordre', none: 'Départ proche', options: [{ part: secondOrder.trip, text: 'Plus récents' }] },
+  trip: { label: 'Ordre', none: 'Départ le plus proche', options: [{ part: secondOrder.trip, text: 'Plus récents' }] },
 };
 
 const sizes: Choice = {
@@ -39,14 +39,14 @@ const transports: Choice = {
 
 export const choicesOf: Readonly<Record<ListingKind, readonly Choice[]>> = {
   parcel: [sizes, weights((kg) => `${kg} kg au plus`)],
-  trip: [transports, sizes, weights((kg) => `Prend ${kg} kg`)],
+  trip: [transports, sizes, weights((kg) => `Place pour ${kg} kg`)],
 };
 
 export const togglesOf: Readonly<Record<ListingKind, readonly { part: FilterPart; text: string }[]>> = {
   parcel: [{ part: 'verified', text: 'Identité vérifiée' }],
   trip: [
     { part: 'verified', text: 'Identité vérifiée' },
-    { part: 'fragile', text: 'Accepte le fragile' },
+    { part: 'fragile', text: 'Accepte les objets fragiles' },
   ],
 };
 

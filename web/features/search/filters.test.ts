@@ -50,9 +50,9 @@ test('each kind is asked for the demands that it knows, and the order is no filt
   expect(toQuery(filters, 'trip')).toEqual({ filter: 'fragile.newest.size-small.weight-2' });
   expect(chipsOf(filters, 'parcel').map(({ label }) => label)).toEqual(['Taille du colis : Petit', '2 kg au plus']);
   expect(chipsOf(filters, 'trip').map(({ label }) => label)).toEqual([
-    'Accepte le fragile',
+    'Accepte les objets fragiles',
     'Taille du colis : Petit',
-    'Prend 2 kg',
+    'Place pour 2 kg',
   ]);
   expect(filtersKey(cleared(filters))).toBe('filter=newest.soonest');
 });

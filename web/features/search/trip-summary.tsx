@@ -19,8 +19,9 @@ export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
       facts={[
         capacityText(trip),
         acceptsFragile && acceptsElectronics
-          ? 'Fragile et électronique acceptés'
-          : (acceptsFragile && 'Fragile accepté') || (acceptsElectronics && 'Électronique acceptée'),
+          ? 'Objets fragiles et électroniques acceptés'
+          : (acceptsFragile && 'Objets fragiles acceptés') ||
+            (acceptsElectronics && 'Appareils électroniques acceptés'),
       ]}
       price={tripPriceText(trip)}
       owner={trip.owner}

@@ -1,10 +1,17 @@
+import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
+import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { checkedOn, toFrance } from '#web/features/site/customs-words.ts';
+
 export interface Question {
   /** Anchor of the question: `/faq#delai-verification`. */
   readonly id: string;
   readonly question: string;
   readonly answer: readonly string[];
   readonly link?: { readonly to: string; readonly text: string };
+  /** Pages of authorities. */
+  readonly pages?: readonly { readonly href: string; readonly text: string }[];
 }
 export interface QuestionGroup {
   readonly id: string;
@@ -86,7 +93,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'fermer-compte',
         question: 'Comment fermer mon compte et effacer mes données ?',
         answer: [
-          'Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Un abonnement en cours n’est pas remboursé.',
+          "Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Un abonnement en cours n'est pas remboursé.",
           'Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». La politique de confidentialité dit ce qui reste, et combien de temps.',
         ],
         link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },
@@ -100,24 +107,21 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         id: 'interdits',
         question: "Qu'est-ce qu'il est interdit d'envoyer ?",
-        answer: [
-          "Les armes, les stupéfiants, les médicaments sans ordonnance, l'argent et les bijoux de valeur, les documents d'identité, les contrefaçons et la marchandise à revendre, les produits inflammables ou sous pression, les denrées périssables, les plantes et les animaux.",
-          'Et tout colis fermé : le voyageur doit pouvoir en voir le contenu.',
-        ],
-        link: { to: `${paths.terms}#interdits`, text: 'La liste complète' },
+        answer: [`${forbiddenGoods.join(' · ')}.`, seenContents],
+        link: { to: `${paths.terms}#interdits`, text: 'Les conditions générales' },
       },
       {
         id: 'ouvrir-colis',
         question: 'Le voyageur peut-il ouvrir mon colis ?',
         answer: [
-          "Oui, et il le doit : c'est lui qui en répond à la frontière. Préparez un colis facile à ouvrir et refermez-le ensemble après l'avoir vérifié.",
+          `Oui. ${seenContents} C'est lui qui en répond à la frontière. Préparez un colis facile à ouvrir et refermez-le ensemble après l'avoir vérifié.`,
         ],
       },
       {
         id: 'douane-responsable',
         question: 'Qui répond du colis devant la douane ?',
         answer: [
-          "Celui qui passe la frontière avec lui. L'expéditeur lui remet la liste du contenu et les factures ; le voyageur déclare ce qui doit l'être. Les droits et taxes sont à la charge de l'expéditeur, sauf accord contraire.",
+          "Celui qui passe la frontière avec lui. L'expéditeur lui donne la liste du contenu et les factures ; le voyageur déclare ce qui doit l'être. Les droits et taxes sont à la charge de l'expéditeur, sauf si vous en décidez autrement ensemble ; gardez la quittance.",
         ],
         link: { to: `${paths.terms}#douane`, text: 'La douane en détail' },
       },
@@ -133,15 +137,17 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'vers-france',
         question: "Que puis-je faire parvenir en France depuis l'Algérie ?",
         answer: [
-          "Des cadeaux et achats sans caractère commercial, jusqu'à 430 € par voyageur adulte en avion ou en bateau (300 € par les autres voies).",
+          ...toFrance.slice(0, 3),
           "La viande, le lait et leurs produits sont interdits ; les végétaux, le tabac et l'alcool ont leurs règles. Vérifiez auprès de la douane française (douane.gouv.fr).",
+          `Vérifié le ${shortDay(checkedOn)}.`,
         ],
       },
       {
         id: 'medicaments',
         question: 'Puis-je envoyer des médicaments ?',
         answer: [
-          "Seulement avec l'ordonnance, en quantité du traitement, et si le voyageur l'accepte. En Algérie, leur entrée peut demander un accord préalable ; renseignez-vous avant le départ.",
+          "Vers l'Algérie, non : il faut une autorisation du ministère de la Santé, et le voyageur qui en porte pour un autre risque gros. Nos conditions les refusent.",
+          "Ailleurs, seulement un traitement prescrit, avec son ordonnance dans le colis, et si le voyageur l'accepte. Leur sortie d'Algérie demande aussi une autorisation.",
         ],
       },
     ],
@@ -154,7 +160,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'prix-transport',
         question: "Combien coûte l'envoi d'un colis ?",
         answer: [
-          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Chacun peut proposer un prix depuis la conversation : l'offre vaut 48 heures, et le prix accepté est noté sur la page de suivi.",
+          'Vous le fixez à deux, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Chacun peut proposer un prix depuis la conversation : la proposition vaut 48 heures, et le prix accepté est noté sur la page de suivi.',
         ],
       },
       {
@@ -166,14 +172,24 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'comment-payer',
         question: 'Comment payer le voyageur ?',
         answer: [
-          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de payer à la livraison, quand le colis est arrivé, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi, et ne change qu'avec l'accord des deux.",
+          "Directement, comme vous l'avez décidé ensemble : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de payer à la livraison, quand le colis est arrivé, et jamais d'avance à quelqu'un que vous n'avez pas rencontré. Le prix convenu reste affiché sur la page de suivi, et ne change que si vous le voulez tous les deux.",
         ],
       },
       {
         id: 'impots',
         question: "L'argent gagné en transportant est-il imposable ?",
         answer: [
-          "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas vos règlements et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
+          "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas ce que vous vous payez et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
+        ],
+        pages: [
+          {
+            href: 'https://www.impots.gouv.fr/portail/economie-collaborative-et-plateformes-numeriques',
+            text: 'En France : impots.gouv.fr',
+          },
+          {
+            href: 'https://www.urssaf.fr/portail/home/espaces-dedies/activites-relevant-de-leconomie.html',
+            text: 'En France : urssaf.fr',
+          },
         ],
       },
       {
@@ -202,14 +218,14 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'choisir-transporteur',
         question: 'Comment choisir un transporteur ?',
         answer: [
-          'Regardez son trajet, ses avis et depuis quand il est membre, puis échangez par la messagerie. Vous acceptez son offre, ou vous le choisissez et il accepte : le colis lui est alors réservé.',
+          'Regardez son trajet, ses avis et depuis quand il est membre, puis échangez par la messagerie. Vous acceptez sa proposition, ou vous le choisissez et il accepte : le colis lui est alors réservé.',
         ],
       },
       {
         id: 'sans-reponse',
         question: 'Et si personne ne répond ?',
         answer: [
-          "Une offre dure 48 heures, un accord que l'autre n'a pas encore confirmé aussi. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.",
+          'Une proposition dure 48 heures. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.',
         ],
       },
       {
@@ -223,7 +239,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'photos-remise',
         question: 'Pourquoi des photos à chaque étape ?',
         answer: [
-          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir ; en cas de problème, les administrateurs aussi, et chaque consultation est inscrite dans un journal.",
+          "Le voyageur photographie le colis quand il le prend et quand il le livre, d'une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir ; en cas de problème, les administrateurs aussi, et chaque consultation est inscrite dans un journal.",
         ],
       },
       {
@@ -277,7 +293,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Comment signaler une annonce ou un membre ?',
         answer: [
           "« Signaler » se trouve dans chaque annonce, sous la carte d'un membre, près de chaque avis et dans le menu d'une conversation. Sans compte, suivez « Signaler un contenu », en bas de chaque page. Choisissez ce qui se passe et expliquez-le en quelques mots.",
-          'Vous recevez une référence, puis notre décision et son motif par email, en général sous 48 heures. La personne visée ne sait pas que le signalement vient de vous. En cas de danger immédiat, appelez d’abord le 17 ou le 112.',
+          'Vous recevez une référence, puis notre décision et son motif par email, en général sous 48 heures. La personne visée ne sait pas que le signalement vient de vous.',
+          `En cas de danger immédiat : ${callPoliceFirst()}`,
         ],
         link: { to: `${paths.terms}#moderation`, text: 'Ce que nous contrôlons, et comment' },
       },

@@ -6,7 +6,7 @@ import type { ApiProblem } from './problem.ts';
 const waysOut: { readonly [Code in ApiProblem['code']]?: { readonly to: string; readonly text: string } } = {
   PROFILE_LEAVING: { to: paths.profile, text: 'Annuler la suppression' },
   PROFILE_BLOCKED: { to: paths.contact, text: 'Nous contacter' },
-  PROFILE_NOT_APPROVED: { to: paths.confirmEmail, text: 'Voir mes justificatifs' },
+  PROFILE_NOT_APPROVED: { to: paths.confirmEmail, text: 'Voir ma vérification' },
   SUBSCRIPTION_NEEDED: { to: paths.paymentMethods, text: 'Voir mon abonnement' },
 };
 

@@ -155,7 +155,7 @@ async function signUp() {
   await user.type(screen.getByLabelText(/^Téléphone/), '06 12 34 56 78');
   await user.type(screen.getByLabelText(/^Nouveau mot de passe/), 'Traversee42');
   await user.type(screen.getByLabelText(/^Confirmer le mot de passe/), 'Traversee42');
-  await user.click(screen.getByRole('checkbox', { name: /J'accepte/ }));
+  await user.click(screen.getByRole('checkbox', { name: /j'accepte/ }));
   await user.click(screen.getByRole('button', { name: "S'inscrire" }));
 }
 
@@ -168,7 +168,7 @@ test('who does not know the password signs up by the link, and may go back', asy
   await userEvent.click(screen.getByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
   await signUp();
   expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toHaveFocus();
-  expect(screen.getByText(/Connectez-vous pour envoyer vos justificatifs/)).toBeVisible();
+  expect(screen.getByText(/Connectez-vous pour envoyer votre pièce d'identité et votre photo/)).toBeVisible();
   expect(calls.at(-1)?.body).toEqual({
     token,
     lastName: 'Benali',
@@ -249,7 +249,9 @@ test('an approved member reads that nothing is asked for', async () => {
   const me = aMe({ status: 'approved', verifiedAt: '2026-02-01T10:00:00.000Z' });
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByText('Votre identité est vérifiée.')).toBeVisible();
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Vos justificatifs']);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    "Votre pièce d'identité et votre photo",
+  ]);
 });
 
 test('refused documents come with the reason', async () => {
@@ -257,7 +259,7 @@ test('refused documents come with the reason', async () => {
   const me = aMe({ status: 'rejected', statusReason: 'La photo est floue.', documents });
   renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByText('La photo est floue.')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Vos justificatifs');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("Votre pièce d'identité et votre photo");
   expect(screen.queryByText(/avec succès/)).toBeNull();
 });
 

@@ -111,7 +111,7 @@ function MemberView() {
     if (!meFailed) return <Spinner label="Chargement de votre compte…" />;
     return (
       <>
-        <h1>Vos justificatifs</h1>
+        <h1>Votre pièce d'identité et votre photo</h1>
         <ErrorPanel message="Impossible de charger votre compte." onRetry={() => void refresh()} />
       </>
     );
@@ -120,7 +120,7 @@ function MemberView() {
   const isNew = me.status === 'pending';
   return (
     <>
-      <h1 id={headingId}>{isNew ? 'Compte créé avec succès !' : 'Vos justificatifs'}</h1>
+      <h1 id={headingId}>{isNew ? 'Compte créé avec succès !' : "Votre pièce d'identité et votre photo"}</h1>
       <Suspense fallback={<Spinner label="Chargement…" />}>
         <DocumentsCard
           me={me}

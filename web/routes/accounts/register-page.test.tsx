@@ -72,7 +72,7 @@ test('each step says what is missing in it, in its order, and is left only when 
     'Acceptez les conditions générales pour créer votre compte',
   ]);
   await passAccess();
-  await step(/Vos justificatifs/);
+  await step(/Votre pièce d'identité et votre photo/);
   expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
   await submit();
   expect(await problems()).toEqual([
@@ -119,7 +119,7 @@ test('« Retour » and the back button of the browser lead to the step before, w
   expect(field('Mot de passe')).toHaveValue('vq7mzd');
   expect(screen.getByRole('checkbox')).toBeChecked();
   await goOn();
-  await step(/Vos justificatifs/);
+  await step(/Votre pièce d'identité et votre photo/);
   expect(screen.getByText('carte.pdf')).toBeVisible();
   expect(screen.getByText('moi.jpg')).toBeVisible();
   place.back();
@@ -137,7 +137,7 @@ test('a step that was made wrong again is shown before anything is sent', async 
   await step(/Email et mot de passe/);
   await userEvent.clear(field('Email'));
   place.forward();
-  await step(/Vos justificatifs/);
+  await step(/Votre pièce d'identité et votre photo/);
   await submit();
   expect(await problems()).toEqual(['Email : Email invalide']);
   expect(await summary()).toHaveFocus();
@@ -318,7 +318,7 @@ test('a refused field leads back to its step, and the documents stay', async () 
   await goOn();
   await step(/Email et mot de passe/);
   await goOn();
-  await step(/Vos justificatifs/);
+  await step(/Votre pièce d'identité et votre photo/);
   await submit();
   await waitFor(() => expect(place.url).toMatch(/confirm-email-success/));
 });
@@ -392,7 +392,7 @@ test('the same submission keeps its key, a corrected one gets another', async ()
   expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
   await userEvent.type(field('Email'), 'a');
   await goOn();
-  await step(/Vos justificatifs/);
+  await step(/Votre pièce d'identité et votre photo/);
   await submit();
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls[1]?.key).toBe(calls[0]?.key);
@@ -441,7 +441,7 @@ test.each([
 test('on a phone the reason for the documents stands before they are asked for', async () => {
   renderPage(<RegisterPage />, { at: '/register' });
   await walkToDocuments();
-  const why = screen.getByText('Pourquoi ces justificatifs ?');
+  const why = screen.getByText("Pourquoi une pièce d'identité et une photo ?");
   const asked = field("Pièce d'identité");
   expect(why.compareDocumentPosition(asked) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });

@@ -33,7 +33,7 @@ export function RegisterPage() {
 
 /** `folded`: a line that opens, on a screen with room for little else. */
 function WhyDocuments({ folded = false }: { folded?: boolean }) {
-  const title = 'Pourquoi ces justificatifs ?';
+  const title = "Pourquoi une pièce d'identité et une photo ?";
   const reasons = (
     <>
       <p>Confier un colis demande de savoir à qui. Nous vérifions donc l'identité de chaque membre.</p>

@@ -45,7 +45,7 @@ test('a page of parcels has both lists of its corridor, parcels first, and links
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Colis de Paris à Alger');
   const parcels = within(await screen.findByRole('region', { name: '2 colis' }));
   const trips = within(await screen.findByRole('region', { name: 'Plus de 1 trajet' }));
-  expect(await titles()).toEqual(['2 colis', 'Plus de 1 trajet', 'Routes voisines', 'Comment ça marche']);
+  expect(await titles()).toEqual(['2 colis', 'Plus de 1 trajet', 'Autres trajets', 'Comment ça marche']);
   expect(parcels.getAllByRole('link', { name: /^Livres, Paris vers Alger/ })[0]).toHaveAttribute(
     'href',
     '/find-parcels?parcel=p1',
@@ -88,7 +88,7 @@ test('a page of trips starts with them, and its head has their number', async ()
 
 test('neighbours lead to the kind of the page, or to the other one where they have only that', async () => {
   open('/colis/paris-alger');
-  const neighbours = within(await screen.findByRole('region', { name: 'Routes voisines' }));
+  const neighbours = within(await screen.findByRole('region', { name: 'Autres trajets' }));
   expect(neighbours.getByRole('link', { name: 'Alger vers Paris' })).toHaveAttribute('href', '/trajets/alger-paris');
   expect(neighbours.getByRole('link', { name: 'Paris vers Oran' })).toHaveAttribute('href', '/colis/paris-oran');
 });
@@ -106,7 +106,7 @@ test('an empty corridor invites to publish, keeps its ways on, and is not offere
     expect.stringMatching(/^\/send-parcel\?fromCountry=FR&fromCity=Paris&.*toPlace=/),
   );
   expect(await screen.findByText('Aucun trajet de Paris à Alger pour le moment.')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Routes voisines' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Autres trajets' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Colis de Paris à Alger – Envoyage'));
   expect(robots()).toBe('noindex');
   expect(canonical()).toBeUndefined();
@@ -191,6 +191,6 @@ test('a list that cannot be read is asked again, beside the other one', async ()
 
 test('while the corridor loads, the page has its heading', () => {
   open('/trajets/paris-alger', { readCorridor: never });
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Trajets sur une route');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Trajets entre deux villes');
   expect(screen.getByText('Chargement…')).toBeInTheDocument();
 });

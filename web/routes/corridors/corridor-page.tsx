@@ -36,7 +36,7 @@ export function CorridorPage() {
     <div className="container page stack stack--wide">
       <header className="stack">
         <h1 tabIndex={-1}>
-          {noun} {data ? <span translate="no">{routeText(data.from, data.to)}</span> : 'sur une route'}
+          {noun} {data ? <span translate="no">{routeText(data.from, data.to)}</span> : 'entre deux villes'}
         </h1>
         <div className="cluster">
           <Button as={Link} variant="primary" to={data ? publishPath('parcel', data) : paths.sendParcel}>
@@ -96,7 +96,7 @@ function Neighbours({ kind, corridor: { neighbours } }: { kind: ListingKind; cor
   if (neighbours.length === 0) return null;
   return (
     <section aria-labelledby="neighbours" className="stack">
-      <h2 id="neighbours">Routes voisines</h2>
+      <h2 id="neighbours">Autres trajets</h2>
       <CorridorList corridors={neighbours} kind={kind} />
     </section>
   );

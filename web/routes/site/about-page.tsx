@@ -33,8 +33,8 @@ export function AboutPage() {
 
       <h2>Ce que nous ne faisons pas</h2>
       <p>
-        Nous ne transportons rien et n'encaissons rien. Le prix se convient entre membres et se règle entre eux. Nous ne
-        vendons pas de données, et personne ne vous suit à la trace sur ce site.
+        Nous ne transportons rien et n'encaissons rien. Les membres fixent le prix entre eux et se paient directement.
+        Nous ne vendons pas de données, et personne ne vous suit à la trace sur ce site.
       </p>
 
       <h2>Ce que cela coûte</h2>

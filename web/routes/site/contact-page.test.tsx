@@ -164,7 +164,9 @@ test('a report without an address says that nobody can be answered; without word
   expect(screen.getByRole('link', { name: 'Expliquez en quelques mots : Ajoutez une explication' })).toBeVisible();
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: /^Danger immédiat/ }));
-  expect(screen.getByRole('alert')).toHaveTextContent("Appelez d'abord le 17 ou le 112.");
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    "Appelez d'abord la police. En France : 17 ou 112 (114 par SMS). En Algérie : 1548 ou 17 (police), 1055 (gendarmerie).",
+  );
   await told();
   await sendReport();
   expect(await screen.findByText("Merci. Une personne de notre équipe l'examine sous 48 heures.")).toBeVisible();

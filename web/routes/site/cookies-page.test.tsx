@@ -64,7 +64,9 @@ test('what waits to be sent is named, and can be erased here once nobody is sign
   auth.set({ status: 'visitor' });
   renderPage(<CookiesPage />, { at: '/cookies' });
   await here().findByText("Messages et photos en attente d'envoi");
-  const erase = await here().findByRole('button', { name: /^Effacer .* et ce qui attend d'être envoyé$/ });
+  const erase = await here().findByRole('button', {
+    name: /^Effacer .* et mes messages et photos pas encore envoyés$/,
+  });
   await userEvent.click(erase);
   await waitFor(() => expect(here().queryByText("Messages et photos en attente d'envoi")).toBeNull());
   expect(await countAll()).toBe(0);

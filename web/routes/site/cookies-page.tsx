@@ -122,7 +122,7 @@ function OnThisDevice() {
   const what = [
     'mes brouillons',
     ...(copies ? ['mes copies'] : []),
-    ...(isWaitingErased ? ["ce qui attend d'être envoyé"] : []),
+    ...(isWaitingErased ? ['mes messages et photos pas encore envoyés'] : []),
   ];
   const erase = () => {
     if (isVisitor) eraseTraces();
@@ -148,7 +148,8 @@ function OnThisDevice() {
         </ul>
       )}
       <p>
-        « Déconnexion » efface de cet appareil votre session, vos brouillons, ces copies et ce qui attend d'être envoyé.
+        « Déconnexion » efface de cet appareil votre session, vos brouillons, ces copies, et les messages et photos pas
+        encore envoyés.
       </p>
       {(copies || isWaitingErased || kept.some(({ isDraft }) => isDraft)) && (
         <Button onClick={erase}>{`Effacer ${listed(what)}`}</Button>

@@ -69,7 +69,7 @@ export function FaqPage() {
   );
 }
 
-function Answered({ id, question, answer, link }: Question) {
+function Answered({ id, question, answer, link, pages = [] }: Question) {
   const details = useOpenWhenAsked(id);
   return (
     <details ref={details} className="question">
@@ -80,6 +80,11 @@ function Answered({ id, question, answer, link }: Question) {
         ))}
         <p className="cluster">
           {link && <Link to={link.to}>{link.text}</Link>}
+          {pages.map(({ href, text }) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
           <a href={`#${id}`} className="question__anchor">
             Lien vers cette question<span className="visually-hidden"> : {question}</span>
           </a>

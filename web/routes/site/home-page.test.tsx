@@ -83,7 +83,7 @@ test('the market is asked as soon as the page opens, and is there with its route
   });
   renderPage(<HomePage />, { at: '/' });
   expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
-  const corridors = within(await screen.findByRole('region', { name: 'Les routes du moment' }));
+  const corridors = within(await screen.findByRole('region', { name: 'Les trajets du moment' }));
   expect(corridors.getByRole('link', { name: 'Paris vers Alger' })).toHaveAttribute('href', '/colis/paris-alger');
   expect(corridors.getByRole('link', { name: 'Paris vers Oran' })).toHaveAttribute('href', '/trajets/paris-oran');
   expect(corridors.getAllByRole('link')).toHaveLength(6);
@@ -109,5 +109,5 @@ test('an empty market says so, and so does one that cannot be read', async () =>
   renderPage(<HomePage />, { at: '/' });
   expect(await screen.findByText('Aucun départ annoncé pour le moment.')).toBeVisible();
   expect(await screen.findByText("Cette liste n'a pas pu être chargée.")).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Les routes du moment' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Les trajets du moment' })).toBeNull();
 });

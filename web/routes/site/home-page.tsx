@@ -63,8 +63,8 @@ const entries = [
     to: paths.findParcels,
     icon: Search,
     title: 'Colis et trajets disponibles',
-    text: 'Explorez les colis à transporter et les trajets proposés.',
-    action: 'Explorer',
+    text: 'Voyez les colis à transporter et les trajets proposés.',
+    action: 'Voir les annonces',
   },
 ];
 
@@ -95,7 +95,7 @@ function EntryCards() {
 }
 
 const steps = [
-  ['Publiez', 'Décrivez votre colis ou votre trajet en deux minutes. Chaque publication est validée par notre équipe.'],
+  ['Publiez', 'Décrivez votre colis ou votre trajet. Notre équipe valide chaque annonce en 24 à 48 heures.'],
   [
     "Mettez-vous d'accord",
     'Échangez par la messagerie, choisissez votre voyageur ou votre expéditeur, et convenez du rendez-vous.',
@@ -151,7 +151,7 @@ const proofs = [
 function Trust() {
   return (
     <section aria-labelledby="trust" className="trust">
-      <h2 id="trust">Voyager léger, livrer serein</h2>
+      <h2 id="trust">Ce qui protège chacun</h2>
       <ul>
         {proofs.map(({ icon: Icon, title, text }) => (
           <li key={title}>
@@ -233,7 +233,7 @@ function Corridors() {
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="corridors">
-      <h2 id="corridors">Les routes du moment</h2>
+      <h2 id="corridors">Les trajets du moment</h2>
       <CorridorList corridors={data.items.slice(0, shown)} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { forbiddenGoods } from '#shared/parcels/words.ts';
+import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
@@ -11,14 +11,14 @@ type Step = readonly [title: string, text: string];
 const sending: readonly Step[] = [
   [
     'Publiez votre colis',
-    "Contenu exact, poids, taille, ville de départ et d'arrivée, date limite, une photo : deux minutes. Il apparaît après validation, sous 24 à 48 heures.",
+    "Contenu exact, poids, taille, ville de départ et d'arrivée, date limite, une photo. Il apparaît après validation, sous 24 à 48 heures.",
   ],
   [
     'Trouvez un voyageur',
-    'Parcourez les trajets, écrivez, ou attendez les propositions. Convenez du prix par une offre, du lieu par la messagerie, puis choisissez votre transporteur.',
+    "Parcourez les trajets, écrivez, ou attendez les propositions. Mettez-vous d'accord sur le prix et le lieu dans la conversation, puis choisissez votre transporteur.",
   ],
   [
-    'Remettez le colis',
+    'Confiez le colis',
     'Ouvrez-le ensemble, refermez-le ensemble. Le voyageur photographie le colis : la récupération est datée.',
   ],
   [
@@ -34,15 +34,15 @@ const transporting: readonly Step[] = [
   ],
   [
     'Choisissez vos colis',
-    'Proposez de livrer les colis qui vont sur votre route, convenez du prix par une offre, acceptez ce qui vous convient et refusez le reste.',
+    "Proposez de livrer les colis qui vont sur votre trajet, mettez-vous d'accord sur le prix, acceptez ce qui vous va et refusez le reste.",
   ],
   [
-    'Vérifiez et prenez en charge',
+    'Vérifiez et récupérez',
     "Regardez ce que contient le colis avant de l'accepter : à la frontière, c'est vous qui en répondez. Une photo, et le colis est récupéré.",
   ],
   [
-    'Remettez et soyez réglé',
-    "Une photo à la livraison prouve la livraison. Le règlement se fait directement avec l'expéditeur, comme convenu.",
+    'Livrez et soyez payé',
+    "Une photo prouve la livraison. L'expéditeur vous paie directement, comme vous l'avez décidé ensemble.",
   ],
 ];
 
@@ -67,18 +67,17 @@ export function HowItWorksPage() {
         <p>
           Un administrateur a comparé la pièce d'identité du membre et la photo de son visage. Il a vu une personne et
           un document qui vont ensemble ; il ne garantit pas ses actes. Regardez aussi ses avis, et fiez-vous à vos
-          échanges. Les documents ne sont vus que par les administrateurs, et chaque consultation est journalisée.
+          échanges. Les documents ne sont vus que par les administrateurs, et chaque consultation est notée dans un
+          registre.
         </p>
         <h2 id="interdits">Ce qui ne peut pas voyager</h2>
         <Points of={forbiddenGoods} />
-        <p>
-          <Link to={`${paths.terms}#interdits`}>La liste détaillée</Link> fait partie des conditions générales.
-        </p>
+        <p>{seenContents}</p>
         <h2 id="douane">La douane entre la France et l'Algérie</h2>
         <Customs />
         <h2 id="prix">Le prix</h2>
         <p>
-          Il se convient entre vous deux et se règle directement. La page{' '}
+          Vous le fixez ensemble, et vous vous payez directement. La page{' '}
           <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de 5000 DA, et dit si le
           service est encore gratuit.
         </p>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
+import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
+import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
-import { forbiddenDetails } from '#web/features/site/customs-words.ts';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
 
 /** Moderation and its remedies, with the contact point for authorities (rules 175 to 179). */
@@ -24,8 +25,8 @@ const Moderation = () => (
       celui qu'il vise ne sait pas de qui il vient.
     </p>
     <p>
-      <strong>Si une personne est en danger immédiat, appelez d'abord le 17 ou le 112.</strong> Quand nous apprenons
-      qu'une vie est menacée, nous prévenons la police.
+      <strong>Si une personne est en danger immédiat : {callPoliceFirst()}</strong> Quand nous apprenons qu'une vie est
+      menacée, nous prévenons la police.
     </p>
     <h3>Nos décisions</h3>
     <p>
@@ -56,8 +57,8 @@ const chapters: readonly Chapter[] = [
       <>
         <p>
           {brand.name} met en relation des particuliers : des expéditeurs publient un colis à envoyer ou à recevoir, des
-          voyageurs publient leur trajet. {brand.name} n'est pas transporteur, ne prend pas les colis en charge, ne
-          manie pas l'argent des membres et n'est pas partie à l'accord qu'ils concluent entre eux.
+          voyageurs publient leur trajet. {brand.name} n'est pas transporteur, ne prend pas les colis en charge,
+          n'encaisse pas l'argent des membres et n'est pas partie à l'accord qu'ils concluent entre eux.
         </p>
         <p>Le service est exploité par :</p>
         <LegalContact />
@@ -72,7 +73,7 @@ const chapters: readonly Chapter[] = [
         <p>
           L'inscription est gratuite et réservée aux personnes majeures. Chaque membre fournit une pièce d'identité
           (passeport ou carte nationale) et une photo de son visage. Un administrateur les contrôle, en général sous 24
-          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après son accord. Avant, trois
+          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après ce contrôle. Avant, trois
           colis et trois trajets au plus peuvent attendre leur validation, et les autres membres lisent que votre
           identité n'est pas encore vérifiée.
         </p>
@@ -102,10 +103,10 @@ const chapters: readonly Chapter[] = [
     title: "4. Ce qu'il est interdit d'envoyer",
     content: (
       <>
-        <Points of={forbiddenDetails} />
+        <Points of={forbiddenGoods} />
         <p>
-          Sont aussi interdits tous les biens dont la possession, la sortie ou l'entrée est interdite au départ, en
-          transit ou à l'arrivée. Un colis interdit est retiré, et le compte peut être bloqué.
+          {seenContents} Sont aussi interdits tous les biens dont la possession, la sortie ou l'entrée est interdite au
+          départ, en transit ou à l'arrivée. Un colis interdit est retiré, et le compte peut être bloqué.
         </p>
       </>
     ),
@@ -167,8 +168,8 @@ const chapters: readonly Chapter[] = [
     title: '11. La publicité',
     content: (
       <p>
-        Le site peut montrer des annonces, toujours marquées « Publicité ». Elles sont les mêmes pour tous : aucune
-        n'est choisie d'après vos données, et leurs images viennent de notre site.
+        Le site peut montrer des publicités, toujours signalées. Elles sont les mêmes pour tous : aucune n'est choisie
+        d'après vos données, et leurs images viennent de notre site.
       </p>
     ),
   },

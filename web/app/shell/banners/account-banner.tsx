@@ -69,7 +69,7 @@ export function AccountBanner() {
   // The change is far away, so the documents are more urgent.
   return documentsMissing ? (
     <Banner tone="warning">
-      Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil.{' '}
+      Il manque votre pièce d'identité ou votre photo : nous ne pouvons pas encore vérifier votre profil.{' '}
       <Link to={paths.confirmEmail}>Envoyer mes documents</Link>
     </Banner>
   ) : (

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
-import { accountLinks, Count } from '#web/app/shell/menu.tsx';
+import { accountLinks, Count, LinkText } from '#web/app/shell/menu.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar, initials } from '#web/ui/avatar.tsx';
@@ -84,9 +84,9 @@ function MenuItems({ onClose }: { onClose: () => void }) {
   const { me, signOut } = useSession();
   return (
     <>
-      {accountLinks(me).map(({ to, text, unread, waiting, notices }) => (
+      {accountLinks(me).map(({ to, unread, waiting, notices, ...link }) => (
         <Link key={to} to={to} role="menuitem" tabIndex={-1}>
-          {text}
+          <LinkText {...link} />
           <Count value={unread} />
           <Count value={waiting} of="requests" />
           <Count value={notices} of="notices" />

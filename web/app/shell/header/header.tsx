@@ -4,7 +4,7 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { Count, mainLinks, smallScreenLinks } from '#web/app/shell/menu.tsx';
+import { Count, LinkText, mainLinks, smallScreenLinks } from '#web/app/shell/menu.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { openModal } from '#web/lib/modals.ts';
@@ -61,9 +61,9 @@ export function MobileMenu() {
           </button>
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
-          {smallScreenLinks({ status, me }).map(({ to, text, unread, waiting, notices }) => (
+          {smallScreenLinks({ status, me }).map(({ to, unread, waiting, notices, ...link }) => (
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
-              {text}
+              <LinkText {...link} />
               <Count value={unread} />
               <Count value={waiting} of="requests" />
               <Count value={notices} of="notices" />

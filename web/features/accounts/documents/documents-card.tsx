@@ -99,7 +99,7 @@ export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) 
   const refused = me.documentsReason ?? (me.status === 'rejected' ? me.statusReason : undefined);
   return (
     <section className="card card--roomy stack" aria-labelledby={titledBy ?? 'documents-title'}>
-      {!titledBy && <h2 id="documents-title">Vos justificatifs</h2>}
+      {!titledBy && <h2 id="documents-title">Votre pièce d'identité et votre photo</h2>}
       {me.status === 'approved' ? (
         <>
           <Callout tone="success">

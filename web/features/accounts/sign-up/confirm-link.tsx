@@ -145,7 +145,7 @@ export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
     case 'replaced':
       return signUp(true);
     case 'signedUp':
-      return <Confirmed email={address} next="Connectez-vous pour envoyer vos justificatifs." />;
+      return <Confirmed email={address} next="Connectez-vous pour envoyer votre pièce d'identité et votre photo." />;
     case 'confirmed':
       return member ?? <Confirmed email={address} next="Vous pouvez vous connecter." />;
     case 'expired':

@@ -52,7 +52,11 @@ export const steps: readonly Step[] = [
     title: 'Email et mot de passe',
     fields: ['email', 'password', 'confirmPassword', 'acceptedTerms'],
   },
-  { name: "Pièce d'identité", title: 'Vos justificatifs', fields: ['idDocument', 'facePhoto'] },
+  {
+    name: "Pièce d'identité",
+    title: "Votre pièce d'identité et votre photo",
+    fields: ['idDocument', 'facePhoto'],
+  },
 ];
 
 const draftKey = draftPrefixes.registration;

@@ -82,7 +82,9 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
           <NewPasswordFields />
         </FormProvider>
         <TermsField {...field('acceptedTerms')} />
-        <p className="muted small">Vos justificatifs vous seront demandés après votre première connexion.</p>
+        <p className="muted small">
+          Votre pièce d'identité et une photo vous seront demandées après votre première connexion.
+        </p>
         <SubmitButton busy={isSubmitting} busyText="Création du compte…">
           S'inscrire
         </SubmitButton>

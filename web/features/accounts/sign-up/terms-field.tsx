@@ -3,14 +3,19 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 
+/** A privacy notice is read, not accepted. */
 export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
-  <CheckboxField
-    label={
-      <>
-        J'accepte les <Link to={paths.terms}>conditions générales</Link> et la{' '}
-        <Link to={paths.privacy}>politique de confidentialité</Link>
-      </>
-    }
-    {...props}
-  />
+  <>
+    <CheckboxField
+      label={
+        <>
+          J'ai 18 ans ou plus et j'accepte les <Link to={paths.terms}>conditions générales</Link>.
+        </>
+      }
+      {...props}
+    />
+    <p className="small">
+      <Link to={paths.privacy}>Comment nous traitons vos données</Link>
+    </p>
+  </>
 );

@@ -157,7 +157,7 @@ export function AdvertisementsTab() {
       <h2>Gestion des Publicités</h2>
       <p className="muted">
         À chaque emplacement, les membres voient les publicités actives de plus haute priorité, dans la limite de sa
-        place ({places}). Il n'y en a jamais sur les formulaires, les conversations, les livraisons et les pages
+        place ({places}). Il n'y en a jamais dans un formulaire, dans les conversations, sur les livraisons et les pages
         légales.
       </p>
       <Button variant="primary" onClick={() => setAsked({ act: 'edit', advertisement: undefined })}>

@@ -4,6 +4,7 @@ import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/adm
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
+import { shownPhone } from '#shared/values/formats.ts';
 import { of } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
@@ -81,8 +82,8 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       }
     >
       <p className="small">
-        <bdi translate={profile.phone ? 'no' : undefined}>{profile.phone || 'Téléphone non renseigné'}</bdi> ·{' '}
-        <bdi translate="no">{profile.email}</bdi>
+        <bdi translate={profile.phone ? 'no' : undefined}>{shownPhone(profile.phone) || 'Téléphone non renseigné'}</bdi>{' '}
+        · <bdi translate="no">{profile.email}</bdi>
         {!profile.emailConfirmed && status !== 'pending' && ' (email non confirmé)'}
       </p>
       {profile.mailRefused && (

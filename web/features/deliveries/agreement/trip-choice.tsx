@@ -86,7 +86,7 @@ interface TripFieldProps {
 
 function TripField({ options, value, onPick }: TripFieldProps) {
   if (options.every(([id]) => id === noTrip))
-    return <p className="muted">Aucun de vos trajets n'est en ligne : l'accord se fera sans trajet.</p>;
+    return <p className="muted">Aucun de vos trajets n'est en ligne : vous vous mettrez d'accord sans trajet.</p>;
   return (
     <SelectField
       label="Avec quel trajet ?"

@@ -15,7 +15,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** The target of a scanned code: a delivery's page, a tracking number to look up, or a sentence of refusal. */
 type Scanned = { parcelId: string } | { number: string } | { refused: string };
 
-const followCode = 'Scannez le code QR de la page de suivi d’un colis, ou tapez son numéro.';
+const followCode = "Scannez le code QR de la page de suivi d'un colis, ou tapez son numéro.";
 
 /** Reads a code: it accepts only addresses of this site, and only those of a delivery. */
 export function readScanned(code: string, origin: string): Scanned {

@@ -306,7 +306,7 @@ test('without a network the acts on an offer wait for it', async () => {
 
 test('a member who said yes waits, and may only step back', async () => {
   visit(half);
-  expect(await names()).toEqual(['Valise de livres', 'Actions', 'Se désister']);
+  expect(await names()).toEqual(['Valise de livres', 'Actions', 'Renoncer à ce colis']);
 });
 
 test.each<[string, Facts]>([
@@ -438,7 +438,7 @@ test('a change at the door is read with what it replaces, and accepted', async (
     'Actions',
     "J'ai récupéré le colis",
     'Refuser',
-    'Se désister',
+    'Renoncer à ce colis',
   ]);
   await act("J'ai récupéré le colis");
   expect(await screen.findByText(/il sera abandonné, et l'accord actuel reste valable/)).toBeVisible();

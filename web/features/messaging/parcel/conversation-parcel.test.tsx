@@ -155,7 +155,7 @@ test('a pickup that another member has already confirmed shows this', async () =
 
 test('after the delivery the two rate each other in their conversation', async () => {
   visit(conversation, answer({ parcel: mineOf({ status: 'delivered' }) }), { readMember: () => aMember(owner) });
-  await userEvent.click(await screen.findByRole('button', { name: /^Donner une note à ?Amel$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Noter ?Amel$/ }));
   await userEvent.click(await screen.findByRole('button', { name: /^4 étoiles/ }));
   expect(await screen.findByRole('radio', { name: /^4 étoiles/ })).toBeChecked();
 });
@@ -172,6 +172,6 @@ test('after a delivery a partner whose page is closed can be reviewed', async ()
   const closed = aCard({ ...owner, unavailable: true });
   const delivered = mineOf({ owner: closed, other: closed, status: 'delivered' });
   visit(conversation, answer({ with: closed, parcel: delivered }), { readMember: () => new Refusal('NOT_FOUND') });
-  await userEvent.click(await screen.findByRole('button', { name: /^Donner une note à ?Amel$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Noter ?Amel$/ }));
   expect(await screen.findByRole('button', { name: /^4 étoiles/ })).toBeVisible();
 });

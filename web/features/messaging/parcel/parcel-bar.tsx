@@ -39,7 +39,9 @@ export function ParcelBar(about: ConversationParcel) {
         ) : main === 'rate' ? (
           !isFormer(other) && (
             <Button aria-haspopup="dialog" onClick={open}>
-              Donner une note à <bdi translate="no">{other.firstName}</bdi>
+              <span>
+                Noter <bdi translate="no">{other.firstName}</bdi>
+              </span>
             </Button>
           )
         ) : (

@@ -86,7 +86,7 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
       )}
       {routes.length > 0 && (
         <section className="search-sheet__part" aria-labelledby="routes">
-          <h3 id="routes">Routes du moment</h3>
+          <h3 id="routes">Trajets du moment</h3>
           <ul>
             {routes.map((route) => (
               <li key={route.search}>
