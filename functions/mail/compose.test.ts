@@ -397,7 +397,7 @@ test('a trip that moves leaves an agreement valid, and is no agreement before th
   expect(proposed).toContain(
     'La proposition pour votre colis « Livres » a changé : Karim voyage maintenant le 13 déc. 2026, en avion, et non plus le 7 déc. 2026, en avion.',
   );
-  expect(proposed).toContain('avant de donner votre accord');
+  expect(proposed).toContain('avant de répondre');
   expect(proposed).toContain('/messages/');
   expect(proposed).not.toContain('reste valable');
 });

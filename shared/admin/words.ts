@@ -231,7 +231,7 @@ export const reasonTemplates = {
   removeReview: [
     'Cet avis contient des propos injurieux ou discriminatoires.',
     'Cet avis contient des coordonnées ou des informations personnelles.',
-    "Cet avis ne parle pas d'un envoi ni d'un trajet.",
+    "Cet avis ne parle pas d'un colis ni d'un trajet.",
   ],
   deleteProfile: [
     "Ce membre a demandé l'effacement de ses données.",

@@ -80,7 +80,10 @@ export const Position = z.strictObject({
 export type Position = z.infer<typeof Position>;
 
 /** The four cards of the carrier's work (rule 14). */
-export const DeliveryState = z.enum(['to_collect', 'in_transit', 'to_deliver', 'completed'], 'Rechargez la page, puis réessayez.');
+export const DeliveryState = z.enum(
+  ['to_collect', 'in_transit', 'to_deliver', 'completed'],
+  'Rechargez la page, puis réessayez.',
+);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
 const transition = { method: 'POST', idempotency: 'required', ifMatch: true, reply: Parcel } as const;

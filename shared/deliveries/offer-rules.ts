@@ -35,8 +35,8 @@ const final = {
   detail: "L'accord ne change plus une fois le colis récupéré.",
 };
 const alreadyAgreed = {
-  title: 'Accord déjà donné',
-  detail: "Vous avez déjà donné votre accord pour ce colis. Retirez-le d'abord pour proposer un autre prix.",
+  title: 'Réponse déjà donnée',
+  detail: "Vous avez déjà dit oui pour ce colis. Retirez d'abord votre réponse pour proposer un autre prix.",
 };
 
 const unanswered = {

@@ -56,7 +56,7 @@ export function DeliverySelectionPage() {
 const NeverCarried = () => (
   <NoDelivery title="Vous ne transportez aucun colis">
     <p>
-      Ici vous suivez, étape par étape, les colis que vous acceptez de livrer. Vos propres envois sont dans{' '}
+      Ici vous suivez, étape par étape, les colis que vous acceptez de livrer. Vos propres colis sont dans{' '}
       <Link to={paths.myParcels}>Mes colis</Link>.
     </p>
   </NoDelivery>

@@ -44,7 +44,7 @@ test('my parcels show seven columns, one badge, what comes next with its reason,
     }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
-  const table = await screen.findByRole('table', { name: 'Mes envois : à faire' });
+  const table = await screen.findByRole('table', { name: 'Mes colis : à faire' });
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -244,7 +244,7 @@ test('a row tells its one state, the propositions that wait, and until when', as
   expect(paused).not.toHaveTextContent(/étapes? franchie/);
   expect(within(paused).getByRole('button', { name: "Reprendre l'annonce : Thé" })).toBeVisible();
   for (const row of [offered, waiting, paused]) expect(row.querySelectorAll('.status-badge')).toHaveLength(1);
-  const todo = screen.getByRole('table', { name: 'Mes envois : à faire' });
+  const todo = screen.getByRole('table', { name: 'Mes colis : à faire' });
   expect(
     within(todo)
       .getAllByRole('rowheader')

@@ -37,7 +37,7 @@ export function MyParcelsPage() {
           value={tab}
           onChange={(value) => setParams(value === 'deliveries' ? [['tab', value]] : [])}
           tabs={[
-            { value: 'parcels', label: 'Mes envois', content: <SentParcels /> },
+            { value: 'parcels', label: "J'envoie", content: <SentParcels /> },
             { value: 'deliveries', label: 'Je transporte', content: <CarriedParcels /> },
           ]}
         />

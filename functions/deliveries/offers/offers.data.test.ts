@@ -148,7 +148,7 @@ test('a yes by a button ends the offer, and its author makes none until they tak
   await offered(owner, carrier);
   await act('acceptDelivery', carrier, { tripId: trip.id });
   expect(await rows()).toEqual([]);
-  expect(await make(carrier, owner)).toMatchObject({ status: 403, body: { title: 'Accord déjà donné' } });
+  expect(await make(carrier, owner)).toMatchObject({ status: 403, body: { title: 'Réponse déjà donnée' } });
   const answered = await offered(owner, carrier, { price: euros(27) });
   const taken = await take(carrier, owner, answered);
   expect(taken.body).toMatchObject({
@@ -175,7 +175,7 @@ test('a choice by its owner ends the offer of that traveller alone, and taken ba
   await offered(other, owner);
   await act('chooseCarrier', owner, { carrierId: carrier });
   expect((await rows()).toSorted()).toEqual([other, owner].toSorted());
-  expect(await make(owner, carrier)).toMatchObject({ body: { title: 'Accord déjà donné' } });
+  expect(await make(owner, carrier)).toMatchObject({ body: { title: 'Réponse déjà donnée' } });
   await act('releaseCarrier', owner);
   expect(await make(owner, carrier)).toMatchObject({ status: 201 });
 });

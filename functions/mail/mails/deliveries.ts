@@ -132,7 +132,7 @@ export const deliveryMails = {
         ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
         : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
       answers === 'owner'
-        ? 'Vous pouvez en tenir compte avant de donner votre accord.'
+        ? 'Vous pouvez en tenir compte avant de répondre.'
         : answers
           ? `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`
           : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",

@@ -187,7 +187,7 @@ export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) 
             </h2>
             <ParcelTable
               parcels={shown}
-              caption={`Mes envois : ${sectionLabels[section].toLowerCase()}`}
+              caption={`Mes colis : ${sectionLabels[section].toLowerCase()}`}
               addressOf={addressOf}
               actionsOf={(parcel) => <OwnParcelActions parcel={parcel} onOpen={() => onOpen(parcel)} />}
             />

@@ -131,7 +131,7 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         Le prix d'un transport est l'affaire des deux membres : ils en conviennent sur le service, qui note ce que tous
-        deux ont accepté, et le règlent directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne
+        deux ont accepté, et le paient directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne
         rembourse pas. Chacun s'informe des impôts et des déclarations qui le concernent ; qui fait du transport un
         commerce doit aussi respecter les règles de sa profession.
       </p>
@@ -144,8 +144,8 @@ const chapters: readonly Chapter[] = [
       <p>
         L'abonnement annuel est de 5000 DA pour 12 mois à partir de la validation du paiement. La page{' '}
         <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est nécessaire, ou si le service
-        est encore gratuit ; rien n'est dû sans l'accord du membre. Le jour à partir duquel il est nécessaire est
-        annoncé au moins 30 jours à l'avance. Depuis ce jour, publier ou modifier une annonce, accepter de livrer un
+        est encore gratuit ; rien n'est dû si le membre ne l'a pas demandé. Le jour à partir duquel il est nécessaire
+        est annoncé au moins 30 jours à l'avance. Depuis ce jour, publier ou modifier une annonce, accepter de livrer un
         colis, choisir un transporteur et commencer une conversation demandent un abonnement en cours, pour tous les
         membres ; ce qui est en cours peut toujours être terminé.
       </p>
