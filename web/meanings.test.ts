@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-/** French words with two meanings in this product (decision 012): the pattern matches those that a sentence may not use. */
+/** Words that had two meanings (decision 012): each pattern matches what a sentence may not mean by them. */
 const otherMeanings = {
   /** *Pay*, and *put in order*: « payer », « débloquer ». */
   régler: /\brégl(?:er|é|ée|és|ées|ez|ons)\b|\brègle(?:nt|z)?\b|\brèglements?\b/i,
@@ -25,7 +25,7 @@ const places: Partial<Record<Word, RegExp>> = {
   justificatif:
     /subscriptions?|receipts|payments|^shared\/admin\/words|^web\/features\/admin\/profiles\/profile-card|delete-account|accounts\/words|make-archives|retention-words|uploads\/handlers|privacy-page/,
 };
-/** Texts of the specifications, and a telephone's clock. */
+/** A text that stays as it was given, and a telephone's clock. */
 const kept: Partial<Record<Word, RegExp>> = {
   envoi: /Veuillez sélectionner une date limite pour votre envoi/,
   régler: /l'heure de votre téléphone est réglée/,
