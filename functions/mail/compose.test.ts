@@ -206,6 +206,7 @@ test.each(names)('%s loads nothing from anywhere, and its button looks like one 
   const { html } = rendered(name, kind);
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|@import|url\(/i);
   expect(html).toContain('prefers-color-scheme:dark');
+  expect(html.match(/main a\{color:#\w+\}/g)).toHaveLength(2);
   for (const [button = ''] of html.matchAll(/<a href="[^"]*" style="[^"]*"/g))
     expect(button).toContain('background:#0B5A6B;color:#FFFFFF');
 });

@@ -42,7 +42,7 @@ const coloured = (of: (colour: Colour) => string) =>
   [
     `body{background:${of(neutral[10])};color:${of(neutral[100])}}`,
     `main{background:${of(white)}}`,
-    `.brand{color:${of(primary[80])}}`,
+    `.brand,main a{color:${of(primary[80])}}`,
     `.small{color:${of(neutral[80])}}`,
   ].join('');
 
