@@ -11,7 +11,7 @@ test('a trip shows its price, in total or per kilo, or that it is negotiable', (
 });
 
 test('what a traveller can take is worded as specified', () => {
-  expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8\u00a0kg · Moyen");
+  expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8\u00a0kg · colis jusqu'à moyen");
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   [7501, 'Complet'],
   [8000, 'Complet'],
 ])('with %i g booked a trip of 8 kg says « %s »', (bookedGrams, text) => {
-  expect(plain(capacityText({ maxWeightKg: 8, bookedGrams, maxSize: 'medium' }))).toBe(`${text} · Moyen`);
+  expect(plain(capacityText({ maxWeightKg: 8, bookedGrams, maxSize: 'medium' }))).toBe(`${text} · colis jusqu'à moyen`);
 });

@@ -102,17 +102,17 @@ test('a member finds messages and parcels in the wide header, with the number th
     'Rechercher des colis',
     'Envoyer un colis',
     'Transporter un colis',
-    'Moyen de paiement',
+    "Moyen de paiement l'abonnement annuel",
     'À propos',
     'Profil',
-    'Gestion de la livraison',
     'Demandes',
+    'Messagerie',
     'Mes colis',
     'Mes trajets',
+    'Mes livraisons les colis que je transporte',
     'Notifications',
     'Mes alertes',
-    'Mes livraisons',
-    'Messagerie',
+    "Gestion de la livraison tout en un coup d'œil",
   ]);
   await expectQuietLeave({ page, errors });
 });

@@ -10,6 +10,6 @@ interface MomentProps {
 /** A moment in the device's time zone. Paper may be read in another one, so print uses Algiers' (rule 198). */
 export const Moment = ({ at, text = momentText(at) }: MomentProps) => (
   <time className="moment" dateTime={at} data-print={algiersMoment(at)}>
-    <span>{text}</span>
+    <span>{text.replace(/(\d+(?:er)?) (\S+) (\d{4})/, '$1\u00a0$2\u00a0$3')}</span>
   </time>
 );

@@ -114,7 +114,9 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
   return (
     <div className="event-line small">
       <p>
-        {text} · <Moment at={event.at} text={clockTime(event.at)} />
+        {text}
+        {'\u00a0·\u00a0'}
+        <Moment at={event.at} text={clockTime(event.at)} />
       </p>
       {event.terms && <p className="muted">{eventTermsText(event)}</p>}
       {event.note && (
