@@ -89,6 +89,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'web/features/accounts/words.ts sentenceOf': ['documents', new Error('no')],
   subscriptionState: [{ isFree: false, from: day }],
   otherRoute: [trip, ends],
+  tripChange: [trip, trip, ends],
 };
 /** They make no text, or it is asked in `direction.test.ts` because its names are parts. */
 const wordless = new Set([

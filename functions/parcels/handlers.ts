@@ -88,8 +88,9 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
         profiles.people(peopleOf(resource)),
         isParty(actor.id, resource) ? partnerFacts(deps, actor.id, resource) : undefined,
       ]);
-      const parcel = parcelViewOf(deps, actor, withPeople(resource, seenBy(actor.id, people, around?.tie)), around);
-      return answer({ ...parcel, ...shownReliability(people.get(resource.ownerId), actor.id) });
+      const seen = seenBy(actor.id, people, around?.tie);
+      const parcel = parcelViewOf(deps, actor, withPeople(resource, seen), around);
+      return answer({ ...parcel, ...shownReliability(seen.get(resource.ownerId), actor.id) });
     },
 
     myParcels: async ({ actor, query }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeParts, endMessage, offerMessage } from './offer-words.ts';
+import { changeParts, endMessage, eventTermsText, offerMessage } from './offer-words.ts';
 
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const price = { amount: 2500, currency: 'EUR' } as const;
@@ -37,6 +37,18 @@ test('a change names only what it changes, and what was there before', () => {
     '25 €',
     'trajet en avion du 12 déc. 2026',
   ]);
+});
+
+test('a change to another trip of the same day names where both go, also in the history', () => {
+  const other = { ...trip, id: 'u', from: 'Alger', to: 'Oran' } as const;
+  const text =
+    "trajet en avion du 12 déc. 2026 d'Alger à Oran au lieu du trajet en avion du 12 déc. 2026 de Paris à Alger";
+  expect(changeParts({ ...change, trip: other }, terms).map(spaced)).toEqual([text]);
+  expect(spaced(eventTermsText({ terms: { ...terms, trip: other }, was: terms }))).toBe(text);
+  const twin = { ...trip, id: 'u' } as const;
+  expect(spaced(eventTermsText({ terms: { ...terms, trip: twin }, was: terms }))).toBe(
+    'trajet en avion du 12 déc. 2026',
+  );
 });
 
 test.each([

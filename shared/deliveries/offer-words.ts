@@ -3,21 +3,21 @@ import { weightText } from '../parcels/words.ts';
 import { moneyText } from '../values/money.ts';
 import type { TrackingEvent } from './contract.ts';
 import type { Offer, OfferEnd } from './offer.ts';
-import { namedTripText, termsWords } from './words.ts';
+import { namedTripText, termsWords, tripChange } from './words.ts';
 
 /** The facts of an offer; the terms are those that a change replaces. */
 type Offered = Pick<Offer, 'price' | 'grams' | 'trip' | 'isChange'>;
 
 interface Change {
   readonly now: string;
-  readonly before: string | undefined;
+  readonly before?: string | undefined;
 }
 
 /** The facts of a change, in the order of the terms. */
 const changesOf = ({ price, grams, trip }: Offered, terms: Terms | undefined): Change[] => [
   ...(price ? [{ now: moneyText(price), before: terms?.price && moneyText(terms.price) }] : []),
   ...(grams === undefined ? [] : [{ now: weightText(grams), before: terms && weightText(terms.grams) }]),
-  ...(trip ? [{ now: namedTripText(trip), before: terms?.trip && namedTripText(terms.trip) }] : []),
+  ...(trip ? [tripChange(trip, terms?.trip)] : []),
 ];
 
 /** « 35 € au lieu de 25 €, 5 kg au lieu de 3,5 kg, trajet en avion du 13 déc. 2026 »: what a change changes. */
@@ -94,9 +94,11 @@ export function eventTermsText({ terms, was }: Pick<TrackingEvent, 'terms' | 'wa
   return was ? changeParts(differences(terms, was), was).join(', ') : termsWords(terms);
 }
 
+const tripFacts = ['id', 'travelDate', 'transport', 'from', 'to'] as const;
+
 const differences = ({ price, grams, trip }: Terms, was: Terms): Offered => ({
   isChange: true,
   ...(price && (price.amount !== was.price?.amount || price.currency !== was.price.currency) ? { price } : {}),
   ...(grams === was.grams ? {} : { grams }),
-  ...(trip && (trip.travelDate !== was.trip?.travelDate || trip.transport !== was.trip.transport) ? { trip } : {}),
+  ...(trip && tripFacts.some((fact) => trip[fact] !== was.trip?.[fact]) ? { trip } : {}),
 });

@@ -76,6 +76,16 @@ export function otherRoute({ from, to }: NamedTrip, ends: Ends | undefined): str
   return routeText({ city: from }, { city: to });
 }
 
+/** A trip and the one that it replaces, with their cities where these differ. */
+export function tripChange(trip: NamedTrip, old: NamedTrip | undefined, ends?: Ends): { now: string; before?: string } {
+  const differs = old && (trip.from !== old.from || trip.to !== old.to);
+  const name = (one: NamedTrip) => namedTripText(one, differs ? noEnds : ends);
+  const [now, before] = [name(trip), old && name(old)];
+  return before && before !== now ? { now, before } : { now };
+}
+
+const noEnds: Ends = { pickup: { city: '' }, delivery: { city: '' } };
+
 /** « le 13 déc. 2026, en avion, après la date limite » */
 export const travelText = ({ transport, travelDate, isLate }: NamedTrip): string =>
   [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : []), ...(isLate ? [late] : [])].join(', ');

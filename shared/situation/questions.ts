@@ -236,7 +236,7 @@ function takeQuestion({ situation, who, parcel, ends, confirm }: Asked): Questio
       paragraphs: [
         [`Votre accord actuel : ${termsLine(terms, ends)}.`],
         [
-          `Il devient : ${offeredFacts(situation)
+          `Il devient : ${offeredFacts(situation, ends)
             .map(({ now, before }) => (before ? `${now} ${insteadOf(before)} ${before}` : now))
             .join(', ')}.`,
         ],

@@ -66,7 +66,7 @@ test('an offer that has run out counts no more, although the parcel still stores
   const parcel = parcelIn('active', { openOffers: { received: [end, later], sent: [later] } });
   const at = (ms: number) => situationOf(parcel, owner, { me }, ms);
   expect(at(end - 1)).toMatchObject({ stage: 'offered', waitsFor: 'me', until, offers: { received: 2, sent: 1 } });
-  expect(told(at(end))).toContain('1 proposition attend votre réponse');
+  expect(plainText(sentenceOf(at(end)))).toContain('1 proposition attend votre réponse');
   expect(at(end)).toMatchObject({ until: new Date(later).toISOString(), offers: { received: 1, sent: 1 } });
   expect(at(later)).toMatchObject({ stage: 'listed', waitsFor: 'nobody' });
   expect(at(later)).not.toHaveProperty('offers');
@@ -120,6 +120,21 @@ test('a half agreement and an offer each have an end, and the one that waits for
   expect(mine).toMatchObject({ waitsFor: 'me', until: '2026-11-22T09:00:00.000Z' });
   expect(mine.main).toBeUndefined();
   expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
+});
+
+test('in the conversation with another traveller the sentence tells whose proposition waits, and what a yes ends', () => {
+  const others = { other: { firstName: 'Bilal' }, partner: { firstName: 'Tarik' } };
+  const toldOf = (parcel: ParcelRecord) => {
+    const situation = seen(parcel, owner, other);
+    expect(situation.main).toBe('chooseCarrier');
+    return plainText(sentenceOf(situation, others)).replaceAll('\u00a0', ' ');
+  };
+  expect(toldOf(parcelIn('accepted_for_delivery'))).toMatch(
+    /^Tarik propose de le transporter jusqu'au .*\. Si vous choisissez Bilal, sa proposition prend fin\.$/,
+  );
+  expect(toldOf(parcelIn('active', { openOffers: { received: [end], sent: [] } }))).toMatch(
+    /^La proposition d'un autre voyageur attend votre réponse, jusqu'au/,
+  );
 });
 
 test('beside the yes of a traveller, the offer of the owner to another one keeps its own end', () => {

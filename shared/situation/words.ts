@@ -1,5 +1,5 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
-import { type Ends, namedTripText } from '../deliveries/words.ts';
+import { type Ends, namedTripText, tripChange } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { unseenWords } from '../parcels/status-words.ts';
 import { weightText } from '../parcels/words.ts';
@@ -109,11 +109,12 @@ const ownerSentences: Sentences = {
   overdue: () => ['La date limite est passée : publiez de nouveau avec une autre date.'],
   listed: () => ["Écrivez à un voyageur, ou attendez qu'on vous propose de le livrer."],
   offered: (told) => ownerSentences.listed(told),
-  proposed: ({ situation, people }) => [
-    nameIn(people.partner),
-    ' propose de le transporter : choisissez ce transporteur, ou refusez',
-    ...until(situation),
-    '.',
+  proposed: ({ situation, people: { partner, other } }) => [
+    nameIn(partner),
+    ' propose de le transporter',
+    ...(other && isWithAnother(situation)
+      ? [...until(situation), '. Si vous choisissez ', nameIn(other), ', sa proposition prend fin.']
+      : [' : choisissez ce transporteur, ou refusez', ...until(situation), '.']),
   ],
   chosen: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
   agreed: ({ people }) => ['Donnez le colis à ', nameIn(people.partner), ', qui le photographie.'],
@@ -154,7 +155,8 @@ function offerSentence(situation: Situation, { other, partner = other, ends }: P
   const { offer, terms, waitsFor, stage } = situation;
   if (!offer) return [];
   const isMine = has(situation, 'withdrawOffer');
-  const offered = offerText(situation, ends);
+  const text = offerText(situation, ends);
+  const offered = text.startsWith('trajet') ? `un ${text}` : text;
   // An own price does not take the other one's yes back.
   const half: Sentence =
     isMine && !offer.isChange && waitsFor === 'me' && isHalf(stage) && !isWithAnother(situation)
@@ -188,7 +190,6 @@ export function offeredFacts({ offer, terms }: Pick<Situation, 'offer' | 'terms'
   const { price, grams, trip, isChange } = offer;
   const oldPrice = terms.price && moneyText(terms.price);
   const differs = price && oldPrice !== moneyText(price) ? oldPrice : undefined;
-  const oldTrip = terms.trip && namedTripText(terms.trip, ends);
   return [
     ...(price
       ? [
@@ -200,7 +201,7 @@ export function offeredFacts({ offer, terms }: Pick<Situation, 'offer' | 'terms'
         ]
       : []),
     ...(grams === undefined ? [] : [{ now: weightText(grams), before: weightText(terms.grams) }]),
-    ...(trip ? [{ now: namedTripText(trip, ends), before: isChange ? oldTrip : undefined }] : []),
+    ...(trip ? [tripChange(trip, isChange ? terms.trip : undefined, ends)] : []),
   ];
 }
 
@@ -212,17 +213,23 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
     stage === 'chosen'
       ? [...ownerSentences.chosen({ situation: { ...situation, stage, waitsFor }, people, waitsFor }), ' ']
       : [];
+  // A conversation tells the offers of others here, because its own one has a sentence.
+  const others = people.other ? " d'autres voyageurs" : '';
   if (received > 0)
     return [
       ...half,
-      received === 1 ? '1 proposition attend votre réponse' : `${received} propositions attendent votre réponse`,
+      received === 1
+        ? `${people.other ? "La proposition d'un autre voyageur" : '1 proposition'} attend votre réponse`
+        : `${received} propositions${others} attendent votre réponse`,
       received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
       { moment: end },
       '.',
     ];
   return [
     ...half,
-    sent === 1 ? 'Votre proposition attend une réponse' : `Vos ${sent} propositions attendent une réponse`,
+    sent === 1
+      ? `Votre proposition${people.other ? ' à un autre voyageur' : ''} attend une réponse`
+      : `Vos ${sent} propositions${people.other ? " à d'autres voyageurs" : ''} attendent une réponse`,
     sent === 1 ? ", jusqu'au " : ", la première jusqu'au ",
     { moment: end },
     '.',

@@ -88,6 +88,15 @@ test.each([
   expect(await endsOf(market, id)).toEqual([ended, ended]);
 });
 
+test('an offer that ran out is not called replaced by a later one', async () => {
+  const market = await offerMarket();
+  const id = await market.offered(carrier, owner);
+  market.clock.now += 49 * hourMs;
+  await market.offered(carrier, owner);
+  await market.follow();
+  expect(await endsOf(market, id)).toEqual(['expired', 'expired']);
+});
+
 test('of two who answer one offer with other prices at once none fails, and one offer is open', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const market = await offerMarket();

@@ -48,16 +48,18 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
   return (
     <div className="stack">
       {photos.length > 0 && <WaitingPhotos photos={photos} onRemove={onRemove} />}
-      {room > 0 && !busy && !isPreparing && (
+      {/* While photos are sent the buttons keep their room: a second press would meet another act. */}
+      {room > 0 && !isPreparing && (
         <div className="cluster">
-          <Button onClick={() => camera.setOpen(true)}>
+          <Button disabled={busy} onClick={() => camera.setOpen(true)}>
             <Camera size={20} aria-hidden="true" /> Prendre une photo
           </Button>
-          <Button as="label" className="file-field__choose">
+          <Button as="label" className="file-field__choose" aria-disabled={busy || undefined}>
             <ImagePlus size={20} aria-hidden="true" /> Choisir une photo
             <input
               type="file"
               multiple
+              disabled={busy}
               accept={uploadKinds.proof.types.join(',')}
               onChange={({ target }) => {
                 void untilPrepared(take([...(target.files ?? [])]));

@@ -96,9 +96,11 @@ export const ListingOwner = ({ heading, owner, profile, reliability }: ListingOw
       <>
         <MemberLine member={owner} />
         {reliability && <TrustFacts facts={reliability} verified={owner.verified} />}
-        <Button as={Link} to={profile} aria-label={`Voir le profil ${of(isolated(owner.firstName))}`}>
-          Voir le profil
-        </Button>
+        {!owner.unavailable && (
+          <Button as={Link} to={profile} aria-label={`Voir le profil ${of(isolated(owner.firstName))}`}>
+            Voir le profil
+          </Button>
+        )}
       </>
     ) : (
       <p className="muted">Informations non disponibles</p>

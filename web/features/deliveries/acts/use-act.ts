@@ -134,7 +134,9 @@ export async function performAct(
       ? deliveryWords.photoRequired
       : { ...failed(words.failed, error), wayOut: wayOutOf({ code }) };
     const now = Parcel.safeParse(current).data;
-    const isPossible = now ? now.situation?.acts.some(({ name }) => name === act) : !overtaken.has(code);
+    const isPossible = now
+      ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)
+      : !overtaken.has(code);
     if (!isPossible && !isPhoto)
       throw new ActFailed({ ...failure, isFinal: true, onClosed: () => show(queries, current) });
     await show(queries, current);

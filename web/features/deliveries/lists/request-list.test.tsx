@@ -143,6 +143,28 @@ test('an offer that is taken keeps its place and leads to the delivery', async (
   expect(taken.queryByRole('button', { name: choose })).toBeNull();
 });
 
+test('a change that is refused leads back to the agreement, which stands', async () => {
+  const terms = { price: euros(25), grams: 3500 };
+  const facts = { status: 'pickup', carrierId: karimId, terms } as const;
+  const change = () => offered({ isChange: true, price: euros(35) }, facts);
+  let items = [change()];
+  open([], {
+    myRequests: () => ({ items }),
+    endOffer: () => {
+      items = [];
+      return new Refusal('OFFER_OVER');
+    },
+    conversation: () => thread('declined'),
+  });
+  const row = await rowOf(/35/);
+  expect(await menuOf(row)).toContain('Refuser');
+  await userEvent.click(row.getByRole('button', { name: 'Refuser' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: /Refuser/ }));
+  await userEvent.click(await question.findByText('Fermer'));
+  expect(await (await rowOf(/35/)).findByRole('link', { name: 'Suivre la livraison' })).toBeVisible();
+});
+
 test.each<[OfferEnd, string]>([
   ['overtaken', 'Un autre accord a été conclu'],
   ['declined', 'Refusée'],

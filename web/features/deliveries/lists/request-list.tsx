@@ -79,7 +79,8 @@ function endOf(thread: Thread, { offerId, partner, situation }: ListedDelivery, 
     return (
       ended && {
         text: offerEndLabel(ended, situation.offer),
-        isAgreed: ended === 'taken',
+        // The agreement goes on, however its change ended.
+        isAgreed: ended === 'taken' || situation.offer?.isChange === true,
         isAnswered: ended === 'answered',
       }
     );
