@@ -147,7 +147,7 @@ const edits: readonly Edit[] = [
     'sees ? resource.title : await threadRepository(table).writtenTitle(meeting.topic)',
     'resource.title',
   ),
-  edit(decide, "assignedStates.includes(current.status) ? new Refusal('ALREADY_ASSIGNED', undefined, told) :", ''),
+  edit(decide, 'assignedStates.includes(current.status) ? assignedRefusal(current, told) :', ''),
   edit(parcels, "parcel.status === 'active' &&", ''),
   edit(parcels, "parcel.adminStatus === 'approved' &&", ''),
   edit(parcels, '&& parcel.deadline >= dayOf(now)', ''),
