@@ -665,6 +665,50 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
     },
     answers: { status: 'rejected' },
   },
+  payBackReceipt: [
+    {
+      params: { receiptId: receipt.id },
+      version: 3,
+      given: [{ ...receipt, status: 'approved', validatedAt: past, withdrawnAt: past, version: 3 }, 'O'],
+      reads: [`get RC#${receipt.id} META, consistent`, `get U#${amel} A#PROFILE, consistent`],
+      writes: [
+        `put RC#${receipt.id} META if version = 3`,
+        `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
+        `put U#${amel} NT#${at}#new-2 if attribute_not_exists(pk)`,
+      ],
+      refused: {
+        [`RC#${receipt.id} META`]: 'NOT_FOUND',
+        [`LOG#2026-11 ${at}#new-1`]: 'STATE_CHANGED',
+        [`U#${amel} NT#${at}#new-2`]: 'STATE_CHANGED',
+      },
+      items: {
+        [`RC#${receipt.id} META`]: { gs2pk: 'Q#RECEIPT#approved', version: 4, record: { paidBackAt: at } },
+        [`LOG#2026-11 ${at}#new-1`]: logged('payBackReceipt', receipt.id),
+      },
+      answers: { withdrawnAt: past, paidBackAt: at },
+    },
+    {
+      when: 'that its member gave up by letter',
+      params: { receiptId: receipt.id },
+      version: 2,
+      given: [{ ...receipt, status: 'approved', validatedAt: past, version: 2 }, 'O'],
+      reads: [`get RC#${receipt.id} META, consistent`, `get U#${amel} A#PROFILE, consistent`],
+      writes: [
+        `put RC#${receipt.id} META if version = 2`,
+        `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = {…} if version = 1`,
+        `delete U#${amel} SUBEND`,
+        `put LOG#2026-11 ${at}#new-1 if attribute_not_exists(pk)`,
+        `put U#${amel} NT#${at}#new-2 if attribute_not_exists(pk)`,
+      ],
+      refused: {
+        [`RC#${receipt.id} META`]: 'NOT_FOUND',
+        [`U#${amel} A#PROFILE`]: 'UNAVAILABLE',
+        [`LOG#2026-11 ${at}#new-1`]: 'STATE_CHANGED',
+        [`U#${amel} NT#${at}#new-2`]: 'STATE_CHANGED',
+      },
+      answers: { withdrawnAt: at, paidBackAt: at },
+    },
+  ],
   adminLogs: {
     given: [log, trip],
     reads: [

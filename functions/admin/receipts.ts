@@ -11,8 +11,10 @@ import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts
 import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
 import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { extendedEnd, paymentReference, receiptDays, toReceipt } from '#shared/receipts/rules.ts';
+import { payBack, unsubscribe } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { moneyText } from '#shared/values/money.ts';
 import { dayMs, dayOf, longDay } from '#shared/values/time.ts';
 import type { Judged } from './judged.ts';
 import { adminLog } from './log.ts';
@@ -31,7 +33,7 @@ function toAdminReceipt(receipt: ReceiptRecord, payer: Payer, now: number): Admi
   };
 }
 
-const receiptDecisions = (deps: Deps) => ({ approve: approval(deps), reject: rejection(deps) });
+const receiptDecisions = (deps: Deps) => ({ approve: approval(deps), reject: rejection(deps), refund: refunding(deps) });
 
 function refusals({ table, now }: Deps) {
   const profiles = profileRepository(table);
@@ -39,8 +41,11 @@ function refusals({ table, now }: Deps) {
     toAdminReceipt(receipt, payerOf(await profiles.read(receipt.memberId)), now());
 
   /** The decision was already taken, or the receipt is another version. */
-  async function requireOpen({ resource, version }: Judged<ReceiptRecord>): Promise<void> {
-    if (resource.status !== 'pending')
+  async function requireOpen(
+    { resource, version }: Judged<ReceiptRecord>,
+    isOpen = resource.status === 'pending',
+  ): Promise<void> {
+    if (!isOpen)
       throw new Refusal('ALREADY_DECIDED', undefined, { current: await current(resource) });
     if (resource.version !== version)
       throw new Refusal('CONTENT_CHANGED', undefined, { current: await current(resource) });
@@ -148,6 +153,52 @@ function rejection(deps: Deps) {
   };
 }
 
+/** Notes the refund. Of a contract that its member gave up by letter, it ends the year as well. */
+function refunding(deps: Deps) {
+  const { table, now, newId } = deps;
+  const receipts = receiptRepository(table);
+  const profiles = profileRepository(table);
+  const { requireOpen, overtaken } = refusals(deps);
+  const busy = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
+  async function payBackOne(call: Judged<ReceiptRecord>): Promise<Outcome<AdminReceipt>> {
+    const { actor, resource } = call;
+    await requireOpen(call, resource.status === 'approved' && resource.paidBackAt === undefined);
+    const profile = await profiles.read(resource.memberId);
+    const ended = profile && resource.withdrawnAt === undefined ? unsubscribe(profile, now()) : undefined;
+    const payer = payerOf(ended ?? profile);
+    const receipt = { ...payBack(resource, now()), payer };
+    return commit(
+      toAdminReceipt(receipt, payer, now()),
+      [
+        receipts.change(receipt, overtaken(payer)),
+        ...(ended ? [profiles.save(ended, busy), receipts.putEnd(ended.id, ended.subscriptionEnd, now())] : []),
+        adminLog(
+          deps,
+          actor,
+          'payBackReceipt',
+          { type: 'receipt', id: resource.id },
+          { before: resource.withdrawnAt ? 'withdrawn' : resource.status, after: 'paidBack' },
+        ),
+        ...(profile
+          ? [
+              mail(
+                table,
+                'receiptPaidBack',
+                { memberId: profile.id },
+                { firstName: profile.firstName, price: moneyText(receipt.amount), withdrawn: ended ? 'yes' : '' },
+                { id: newId(), now: now() },
+              ),
+            ]
+          : []),
+      ],
+      async () => payBackOne({ ...call, resource: (await receipts.read(resource.id)) ?? resource }),
+    );
+  }
+
+  return payBackOne;
+}
+
 const dayIn = (now: number, days: number) => dayOf(now + days * dayMs);
 
 interface ReceiptJudgeDeps extends Deps {
@@ -158,7 +209,7 @@ interface ReceiptJudgeDeps extends Deps {
 export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {
   const { table, now } = deps;
   const receipts = receiptRepository(table);
-  const { approve, reject } = receiptDecisions(deps);
+  const { approve, reject, refund } = receiptDecisions(deps);
 
   return {
     adminReceipts: async ({ query }) => {
@@ -178,6 +229,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     },
 
     approveReceipt: approve,
+    payBackReceipt: refund,
     rejectReceipt: (call) => reject(call, call.body.reason),
   };
 

@@ -1,23 +1,74 @@
 import type { Actor } from '#functions/actor.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
 import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contract.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { paidOnProblem, toReceipt } from '#shared/receipts/rules.ts';
+import { payBackUntil, unsubscribe, withdraw, withdrawUntil } from '#shared/receipts/withdrawal.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { algiersMoment, dayOf, longDay } from '#shared/values/time.ts';
 import { receiptRepository } from './repository.ts';
+
+interface OwnReceipt {
+  readonly actor: Actor;
+  readonly resource: ReceiptRecord;
+}
 
 export interface ReceiptDeps extends Deps {
   readonly files: Files;
   readonly privateBucket: string;
 }
 
+/** The receipt, with the last day of its withdrawal. */
+function withDeadline(receipt: ReceiptRecord, now: number): Receipt {
+  const until = withdrawUntil(receipt, now);
+  return { ...toReceipt(receipt), ...(until ? { withdrawUntil: until } : {}) };
+}
+
+/** Ends one approved year at once. Profile and listings stay as they are (rule 216). */
+function withdrawal({ table, now, newId }: Deps) {
+  const receipts = receiptRepository(table);
+  const profiles = profileRepository(table);
+  const overtaken = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
+  return async function withdrawOne({ actor, resource }: OwnReceipt): Promise<Outcome<Receipt>> {
+    if (resource.withdrawnAt) return answer(toReceipt(resource));
+    const profile = await profiles.read(actor.id);
+    if (!profile) throw new Refusal('NOT_FOUND');
+    const at = now();
+    const member = unsubscribe(profile, at);
+    const receipt = { ...withdraw(resource, at), payer: payerOf(member) };
+    const { withdrawnAt = '', validatedAt = '' } = receipt;
+    const facts = {
+      firstName: member.firstName,
+      at: algiersMoment(withdrawnAt),
+      approved: longDay(dayOf(Date.parse(validatedAt))),
+      price: moneyText(receipt.amount),
+      paidBackBy: longDay(payBackUntil(withdrawnAt)),
+      end: member.subscriptionEnd ? longDay(dayOf(Date.parse(member.subscriptionEnd))) : '',
+    };
+    return commit(
+      toReceipt(receipt),
+      [
+        receipts.change(receipt, overtaken),
+        profiles.save(member, overtaken),
+        receipts.putEnd(member.id, member.subscriptionEnd, at),
+        mail(table, 'subscriptionWithdrawn', { memberId: member.id }, facts, { id: newId(), now: at }),
+      ],
+      async () => withdrawOne({ actor, resource: (await receipts.read(resource.id)) ?? resource }),
+    );
+  };
+}
+
 export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoutes> {
-  const { table, now } = deps;
+  const { table, now, newId } = deps;
   const receipts = receiptRepository(table);
   const uploads = uploadRepository(table);
 
@@ -47,7 +98,14 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
       status: 'pending',
       version: 1,
     };
-    return commit(toReceipt(receipt), [...receipts.add(receipt, pending), attach], () => send(actor, body));
+    const confirmed = mail(
+      table,
+      'receiptSent',
+      { memberId: actor.id },
+      { firstName: actor.profile.firstName },
+      { id: newId(), now: now() },
+    );
+    return commit(toReceipt(receipt), [...receipts.add(receipt, pending), attach, confirmed], () => send(actor, body));
   }
 
   return {
@@ -58,8 +116,10 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
         receipts.receiptsOf(actor.id, query.cursor),
         receipts.pending(actor.id),
       ]);
-      return answer({ items: items.map(toReceipt), pending, ...rest });
+      return answer({ items: items.map((item) => withDeadline(item, now())), pending, ...rest });
     },
+
+    withdrawSubscription: withdrawal(deps),
 
     receiptFile: async ({ resource: { key, contentType, fileName } }) =>
       answer(

@@ -46,7 +46,10 @@ async function aCashDesk(changes: Partial<Record<Role, Partial<ProfileRecord>>> 
   };
   const listed = async (query = {}) => (await as(judge).adminReceipts({ query })).body.items;
   const profileOf = (role: Role) => world.profile(memberIds[role]);
-  return { ...world, aScan, send, sent, mine, decide, listed, profileOf };
+  /** Without the confirmation of each receipt, which has its own test. */
+  const mails = async () => (await world.mails()).filter(({ mail }) => mail !== 'receiptSent');
+  const mailOf = async (name: string) => (await world.mails()).filter(({ mail }) => mail === name);
+  return { ...world, mails, mailOf, aScan, send, sent, mine, decide, listed, profileOf };
 }
 
 const endOf = (profile: ProfileRecord) => Date.parse(profile.subscriptionEnd ?? '');
@@ -353,4 +356,112 @@ test('of four clicks of two administrators exactly one decides, and a year is ne
   expect((await log()).filter(({ action }) => /^(approve|reject)Receipt$/.test(action))).toHaveLength(races);
   expect(await mails()).toHaveLength(races);
   expect((await items()).filter((item) => item['gs2pk'] === 'Q#RECEIPT#pending')).toEqual([]);
+});
+
+/** The last millisecond of a day in Algiers. */
+const lastMomentOf = (day: string) => Date.parse(`${day}T22:59:59.999Z`);
+
+/** Amel's contract, approved on a Friday: its fourteenth day is Friday, 4 December 2026. */
+async function aContract(changes?: Parameters<typeof aCashDesk>[0]) {
+  const desk = await aCashDesk(changes);
+  const id = await desk.sent(amel);
+  await desk.decide('approveReceipt', id);
+  const give = (receiptId = id) => desk.as(amel).withdrawSubscription({ params: { receiptId } });
+  const payBack = (version: number, by = judge) => desk.as(by).payBackReceipt({ params: { receiptId: id }, version });
+  return { ...desk, id, give, payBack };
+}
+
+test('a receipt is confirmed by mail at once', async () => {
+  const { sent, mailOf } = await aCashDesk();
+  await sent(amel);
+  expect(await mailOf('receiptSent')).toMatchObject([{ memberId: amel, data: { firstName: 'O' } }]);
+});
+
+test('a withdrawal ends the year at once, is confirmed by mail, and waits for the money', async () => {
+  const { id, give, profileOf, mailOf, mine, listed, table, payBack, log, clock } = await aContract();
+  const before = await profileOf('O');
+  expect((await mine(amel)).items[0]).toMatchObject({ withdrawUntil: '2026-12-04' });
+  clock.now += dayMs;
+  const at = new Date(clock.now).toISOString();
+  expect(await give()).toMatchObject({ status: 200, body: { status: 'approved', withdrawnAt: at } });
+  const { subscriptionStart, subscriptionEnd, ...rest } = before;
+  expect(await profileOf('O')).toEqual({ ...rest, version: before.version + 1 });
+  expect(await table.get(keys.subscriptionEnd(amel))).toBeUndefined();
+  expect((await mine(amel)).items[0]).not.toHaveProperty('withdrawUntil');
+  expect(await mailOf('subscriptionWithdrawn')).toMatchObject([
+    { data: { approved: 'vendredi 20 novembre 2026', paidBackBy: 'samedi 5 décembre 2026', end: '' } },
+  ]);
+
+  expect(await listed({ status: 'withdrawn' })).toMatchObject([{ id, status: 'approved', withdrawnAt: at }]);
+  expect(await payBack(3)).toMatchObject({ status: 200, body: { paidBackAt: at, version: 4 } });
+  expect(await listed({ status: 'withdrawn' })).toEqual([]);
+  expect(await mailOf('receiptPaidBack')).toMatchObject([{ data: { withdrawn: '' } }]);
+  expect((await log()).map(({ action }) => action)).toContain('payBackReceipt');
+  expect(await payBack(4)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+});
+
+test('pressed twice, also at the same moment, it is one withdrawal and one mail', async () => {
+  const { give, mailOf, mine } = await aContract();
+  const answers = await Promise.all([give(), give()]);
+  expect([...answers, await give()].map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await mailOf('subscriptionWithdrawn')).toHaveLength(1);
+  expect((await mine(amel)).items[0]).toMatchObject({ withdrawnAt: expect.any(String) });
+});
+
+test.each([
+  ['on the last second of the fourteenth day', '2026-11-20', '2026-12-04'],
+  ['on the Monday after a Saturday', '2026-11-21', '2026-12-07'],
+  ['on the Monday after 1 May, a Friday holiday before a weekend', '2026-04-17', '2026-05-04'],
+  ['on the Tuesday after Easter, from a Good Friday', '2026-03-20', '2026-04-07'],
+])('it is taken %s', async (_, approved, day) => {
+  const { as, sent, decide, clock } = await aCashDesk();
+  clock.now = Date.parse(`${approved}T10:00:00.000Z`);
+  const id = await sent(amel);
+  await decide('approveReceipt', id);
+  clock.now = lastMomentOf(day);
+  expect((await as(amel).withdrawSubscription({ params: { receiptId: id } })).status).toBe(200);
+});
+
+test('after the accepted days it is refused, with the day on which they ended', async () => {
+  const { give, clock, profileOf, mine } = await aContract();
+  clock.now = lastMomentOf('2026-12-08') + 1;
+  expect((await mine(amel)).items[0]).not.toHaveProperty('withdrawUntil');
+  expect(await give()).toMatchObject({
+    status: 409,
+    body: {
+      title: 'Impossible de renoncer au contrat',
+      detail:
+        'Le délai de 14 jours est passé depuis le vendredi 4 décembre 2026, ou depuis le premier jour ouvrable qui a suivi.',
+    },
+  });
+  expect((await profileOf('O')).subscriptionEnd).toBeDefined();
+});
+
+test('an earlier year stays, and a payment without a contract cannot be given up', async () => {
+  const runsUntil = start + 20 * dayMs;
+  const { give, profileOf, sent, mailOf } = await aContract({
+    O: { subscriptionStart: '2025-12-10T10:00:00.000Z', subscriptionEnd: new Date(runsUntil).toISOString() },
+  });
+  await give();
+  expect(endOf(await profileOf('O'))).toBe(runsUntil);
+  expect(await mailOf('subscriptionWithdrawn')).toMatchObject([{ data: { end: 'jeudi 10 décembre 2026' } }]);
+  expect(await give(await sent(amel))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("il n'y a pas de contrat") },
+  });
+});
+
+test('a blocked member gives it up by letter, and the refund ends the year', async () => {
+  const { give, payBack, seed, profileOf, mailOf, listed } = await aContract();
+  const paid = await profileOf('O');
+  await seed({ ...paid, status: 'blocked', statusReason: 'Fraude' });
+  expect(await give()).toMatchObject({ status: 403, body: { code: 'PROFILE_BLOCKED' } });
+  expect(await payBack(2)).toMatchObject({
+    status: 200,
+    body: { withdrawnAt: expect.any(String), paidBackAt: expect.any(String) },
+  });
+  expect(await profileOf('O')).not.toHaveProperty('subscriptionEnd');
+  expect(await profileOf('O')).toMatchObject({ status: 'blocked' });
+  expect(await mailOf('receiptPaidBack')).toMatchObject([{ data: { withdrawn: 'yes' } }]);
+  expect(await listed({ status: 'withdrawn' })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { receiptRoutes } from '#shared/receipts/contract.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { memberIds, things } from '#test/access/people.ts';
 import { examples } from '#test/support/mocked/examples.ts';
 import { aCleanFile, signedFiles, uploadId } from '#test/support/mocked/files.ts';
@@ -10,6 +11,8 @@ const at = '2026-11-20T10:00:00.000Z';
 const { receiptOfOwner: receipt } = things;
 const file = aCleanFile('receipt_file', amel, { fileName: 'virement.jpg' });
 const { sha256 } = file;
+const past = '2026-06-15T10:00:00.000Z';
+const approved: ReceiptRecord = { ...receipt, status: 'approved', validatedAt: '2026-11-12T10:00:00.000Z', version: 2 };
 const key = `RC#${uploadId} META`;
 const readFile = `get UP#${uploadId} UP, consistent`;
 const readCount = `get U#${amel} RC, consistent`;
@@ -26,6 +29,7 @@ examples(receiptRoutes, (deps) => receiptHandlers({ ...deps, files: signedFiles(
         `put ${key} if attribute_not_exists(pk)`,
         `put RF#${sha256} ${at}#${uploadId}`,
         `update UP#${uploadId} UP: SET state = "attached" REMOVE ttl, gs1pk, gs1sk, gs2pk, gs2sk if state = "clean"`,
+        `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
       ],
       items: {
         [key]: {
@@ -53,7 +57,7 @@ examples(receiptRoutes, (deps) => receiptHandlers({ ...deps, files: signedFiles(
         [`RF#${sha256} ${at}#${uploadId}`]: { kind: 'receiptFile', memberId: amel, sentAt: at },
       },
       answers: { id: uploadId, fileName: 'virement.jpg', status: 'pending', sentAt: at },
-      refused: { [`U#${amel} RC`]: 'UNAVAILABLE', [key]: 'STATE_CHANGED', [`UP#${uploadId} UP`]: 'FILE_REFUSED' },
+      refused: { [`U#${amel} RC`]: 'UNAVAILABLE', [key]: 'STATE_CHANGED', [`UP#${uploadId} UP`]: 'FILE_REFUSED', [`U#${amel} NT#${at}#new-1`]: 'STATE_CHANGED' },
     },
     {
       when: 'of a file that another member has sent',
@@ -69,6 +73,7 @@ examples(receiptRoutes, (deps) => receiptHandlers({ ...deps, files: signedFiles(
         `put ${key} if attribute_not_exists(pk)`,
         `put RF#${sha256} ${at}#${uploadId}`,
         `update UP#${uploadId} UP: SET state = "attached" REMOVE ttl, gs1pk, gs1sk, gs2pk, gs2sk if state = "clean"`,
+        `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
       ],
       items: { [key]: { record: { sameFile: { sentAt: '2026-01-01', byOther: true } } } },
       answers: { id: uploadId },
@@ -88,6 +93,41 @@ examples(receiptRoutes, (deps) => receiptHandlers({ ...deps, files: signedFiles(
     reads: [`query gs1pk = "U#${amel}#RC", backwards, limit 20`, readCount],
     answers: { items: [{ id: receipt.id, status: 'pending' }], pending: 0 },
   },
+
+  withdrawSubscription: [
+    {
+      params: { receiptId: receipt.id },
+      given: [approved, 'O'],
+      reads: [`get RC#${receipt.id} META, consistent`, `get U#${amel} A#PROFILE, consistent`],
+      writes: [
+        `put RC#${receipt.id} META if version = 2`,
+        `update U#${amel} A#PROFILE: SET gs2pk = "Q#PROFILE#approved", gs2sk = "0#${past}", gs3pk = "ADM#PROFILE#2026-06", gs3sk = "${past}#${amel}", kind = "profile", version = 2, record = {…} if version = 1`,
+        `delete U#${amel} SUBEND`,
+        `put U#${amel} NT#${at}#new-1 if attribute_not_exists(pk)`,
+      ],
+      items: {
+        [`RC#${receipt.id} META`]: {
+          gs2pk: 'Q#RECEIPT#withdrawn',
+          gs2sk: at,
+          version: 3,
+          record: { status: 'approved', withdrawnAt: at },
+        },
+      },
+      answers: { status: 'approved', withdrawnAt: at },
+      refused: {
+        [`RC#${receipt.id} META`]: 'UNAVAILABLE',
+        [`U#${amel} A#PROFILE`]: 'UNAVAILABLE',
+        [`U#${amel} NT#${at}#new-1`]: 'STATE_CHANGED',
+      },
+    },
+    {
+      when: 'a second time',
+      params: { receiptId: receipt.id },
+      given: [{ ...approved, withdrawnAt: '2026-11-18T08:00:00.000Z', version: 3 }],
+      reads: [`get RC#${receipt.id} META, consistent`],
+      answers: { withdrawnAt: '2026-11-18T08:00:00.000Z' },
+    },
+  ],
 
   receiptFile: {
     params: { receiptId: receipt.id },

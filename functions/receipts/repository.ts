@@ -10,12 +10,12 @@ import {
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
+import type { ReceiptState } from '#shared/admin/receipts.ts';
 import { type Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { pendingReceiptLimit } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { nextReminder } from '#shared/subscriptions/rules.ts';
-import type { AdminStatus } from '#shared/values/fields.ts';
 
 const pageSize = 20;
 
@@ -23,10 +23,16 @@ const ofMember = (memberId: string): List => ({ index: 'gs1', partition: indexes
 
 export const parseReceipt = (item: Item): ReceiptRecord => ReceiptRecord.parse(item['record']);
 
+/** A withdrawn receipt waits in a queue of its own, until it is paid back. */
+const queueOf = ({ status, sentAt, withdrawnAt, paidBackAt }: ReceiptRecord) =>
+  withdrawnAt && !paidBackAt
+    ? indexes.queue('receipt', 'withdrawn', withdrawnAt)
+    : indexes.queue('receipt', status, sentAt);
+
 export const receiptItem = (receipt: ReceiptRecord) => ({
   ...keys.receipt(receipt.id),
   ...indexes.ownReceipts(receipt.memberId, receipt.sentAt),
-  ...indexes.queue('receipt', receipt.status, receipt.sentAt),
+  ...queueOf(receipt),
   ...indexes.all('receipt', receipt.sentAt, receipt.id),
   kind: 'receipt' as const,
   version: receipt.version,
@@ -66,9 +72,13 @@ function reads(table: Table) {
       for await (const item of itemsOf(table, queryOf(ofMember(memberId)))) yield parseReceipt(item);
     },
 
-    /** One state, for administrators: the longest waiting first, decided ones newest first. */
-    queue: (status: AdminStatus, cursor?: string) =>
-      page({ index: 'gs2', partition: indexes.queue('receipt', status, '').gs2pk }, cursor, status !== 'pending'),
+    /** One state, for administrators: what waits for them oldest first, the rest newest first. */
+    queue: (status: ReceiptState, cursor?: string) =>
+      page(
+        { index: 'gs2', partition: indexes.queue('receipt', status, '').gs2pk },
+        cursor,
+        status === 'approved' || status === 'rejected',
+      ),
 
     async pending(memberId: string): Promise<number> {
       const item = await table.get(keys.receiptCount(memberId), { consistent: true });
@@ -88,8 +98,15 @@ function reads(table: Table) {
   };
 }
 
+type Refused = (current: ReceiptRecord | undefined) => Refusal;
+
 function writes(table: Table) {
+  const change = (receipt: ReceiptRecord, refuse: Refused): Write =>
+    table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old)));
+
   return {
+    change,
+
     /**
      * A new receipt. LIMIT if too many of the member wait. UNAVAILABLE if another of theirs was sent or decided since
      * `pending` was read, because two concurrent receipts must not overlook that they contain the same file.
@@ -113,15 +130,19 @@ function writes(table: Table) {
     },
 
     /** Stores a decision about version `receipt.version - 1`. Nothing is counted for a deleted account. */
-    decide: (receipt: ReceiptRecord, refuse: (current: ReceiptRecord | undefined) => Refusal): Write[] => [
-      table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
+    decide: (receipt: ReceiptRecord, refuse: Refused): Write[] => [
+      change(receipt, refuse),
       ...(receipt.payer === null
         ? []
         : [table.update(keys.receiptCount(receipt.memberId), expression`ADD pending ${-1}`)]),
     ],
 
-    /** The end of a subscription, in the list of the day of its next reminder; in none after the last one. */
-    putEnd: (memberId: string, end: string, now: number): Write => {
+    /**
+     * The end of a subscription, in the list of the day of its next reminder; in none after the last one. Without an
+     * end, none is left.
+     */
+    putEnd: (memberId: string, end: string | undefined, now: number): Write => {
+      if (end === undefined) return table.remove(keys.subscriptionEnd(memberId));
       const day = nextReminder(end, now);
       return table.put({
         ...keys.subscriptionEnd(memberId),

@@ -106,6 +106,7 @@ export const AdminAction = z.enum([
   'viewReceipt',
   'approveReceipt',
   'rejectReceipt',
+  'payBackReceipt',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 

@@ -6,6 +6,10 @@ import { AdminStatus, Cursor, pageOf } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { judged, reasoned } from './judged.ts';
 
+/** `withdrawn`: its member has given up the contract, and waits for the money (rule 216). */
+export const ReceiptState = z.enum([...AdminStatus.options, 'withdrawn'], 'État inconnu');
+export type ReceiptState = z.infer<typeof ReceiptState>;
+
 export const AdminReceipt = z.object({
   ...Receipt.shape,
   member: z.optional(
@@ -35,7 +39,7 @@ export const adminReceiptRoutes = routes({
     method: 'GET',
     path: '/admin/receipts',
     access: 'admin',
-    query: z.object({ status: z.optional(AdminStatus), cursor: Cursor }),
+    query: z.object({ status: z.optional(ReceiptState), cursor: Cursor }),
     reply: pageOf(AdminReceipt),
   },
   /** Two links to the file, for viewing and for download. Each look is logged. */
@@ -54,6 +58,13 @@ export const adminReceiptRoutes = routes({
   rejectReceipt: {
     ...reasoned,
     path: '/admin/receipts/{receiptId}/reject',
+    access: { party: 'receiptJudge', of: 'receiptId' },
+    reply: AdminReceipt,
+  },
+  /** Notes the refund, of a member who wrote to us also the withdrawal. */
+  payBackReceipt: {
+    ...judged,
+    path: '/admin/receipts/{receiptId}/pay-back',
     access: { party: 'receiptJudge', of: 'receiptId' },
     reply: AdminReceipt,
   },

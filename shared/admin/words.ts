@@ -91,6 +91,7 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   viewReceipt: 'Reçu de paiement consulté',
   approveReceipt: 'Paiement approuvé',
   rejectReceipt: 'Paiement rejeté',
+  payBackReceipt: 'Paiement remboursé',
 };
 
 export const positionLabels: Readonly<Record<AdvertisementPosition, string>> = {

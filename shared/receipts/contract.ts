@@ -23,12 +23,17 @@ export const receiptFields = {
   sentAt: z.string(),
   status: AdminStatus,
   reason: z.optional(z.string()),
+  /** When its member gave up the contract, and when an administrator has paid it back (rule 216). */
+  withdrawnAt: z.optional(z.string()),
+  paidBackAt: z.optional(z.string()),
 };
 
 export const Receipt = z.object({
   ...receiptFields,
   kind: FileLink.shape.kind,
   decidedAt: z.optional(z.string()),
+  /** The fourteenth day after the approval, while its member may give up the contract. */
+  withdrawUntil: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -56,5 +61,13 @@ export const receiptRoutes = routes({
     path: '/me/receipts/{receiptId}/file',
     access: { party: 'receiptOwner', of: 'receiptId' },
     reply: FileLink,
+  },
+  /** Gives up the contract of an approved payment (rule 216). A second call answers what the first one did. */
+  withdrawSubscription: {
+    method: 'POST',
+    path: '/me/receipts/{receiptId}/withdraw',
+    access: { party: 'receiptOwner', of: 'receiptId' },
+    idempotency: 'required',
+    reply: Receipt,
   },
 });

@@ -1,9 +1,7 @@
-import { dayMs, dayOf } from '../values/time.ts';
+import { subscriptionMs } from '../subscriptions/yearly.ts';
+import { dayOf } from '../values/time.ts';
 import { Receipt } from './contract.ts';
 import type { ReceiptRecord } from './record.ts';
-
-/** The 12 months of the offer (rule 18). */
-const subscriptionMs = 365 * dayMs;
 
 /** Receipts of a member that may wait at the same time. */
 export const pendingReceiptLimit = 3;

@@ -1,3 +1,7 @@
+import { yearlySubscription } from '../subscriptions/yearly.ts';
+import { moneyText } from '../values/money.ts';
+import { longDay } from '../values/time.ts';
+
 export const receiptWords = {
   sent: 'Justificatif envoyé avec succès',
   sentDetail: 'Il sera vérifié sous 24 heures ouvrées.',
@@ -15,4 +19,19 @@ export const receiptWords = {
   rejected: 'Paiement rejeté avec succès.',
   memberBlocked: "Ce membre est bloqué. Débloquez son compte avant d'approuver son paiement, ou rejetez-le.",
   memberGone: "Le compte de ce membre n'existe plus : son paiement ne peut plus être approuvé.",
+  withdrawn: 'Vous avez renoncé au contrat',
+  withdrawnDetail: 'Nous vous avons envoyé un email qui le confirme. Vous serez remboursé sous 14 jours.',
+  notWithdrawn: 'Impossible de renoncer au contrat',
+  noContract: "Ce paiement n'a ouvert aucun abonnement : il n'y a pas de contrat auquel renoncer.",
+  /** `day` is the fourteenth one. */
+  tooLate: (day: string) =>
+    `Le délai de 14 jours est passé depuis le ${longDay(day)}, ou depuis le premier jour ouvrable qui a suivi.`,
+  paidBack: 'Remboursement noté',
+  notPaidBack: 'Impossible de noter le remboursement.',
 } as const;
+
+/** The contract in one sentence, before it is concluded (rule 216). */
+export const subscriptionTerms = `${moneyText(yearlySubscription.price)} pour ${yearlySubscription.months} mois, à partir de la validation de votre paiement, sans reconduction automatique.`;
+
+export const withdrawalRight =
+  'Vous pouvez renoncer au contrat, sans motif, pendant 14 jours après la validation de votre paiement : bouton « Renoncer au contrat » de la page « Moyen de paiement ». Nous vous remboursons alors toute la somme sous 14 jours.';

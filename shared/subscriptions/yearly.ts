@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Money } from '../values/fields.ts';
+import { dayMs } from '../values/time.ts';
 
 /** Price and terms of the yearly subscription (product 2.9). */
 export const SubscriptionInfo = z.object({
@@ -18,3 +19,6 @@ export const yearlySubscription: Omit<SubscriptionInfo, 'isFree' | 'from'> = {
   months: 12,
   checkHours: 24,
 };
+
+/** The 12 months of the offer (rule 18). */
+export const subscriptionMs = 365 * dayMs;

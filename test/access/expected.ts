@@ -326,6 +326,13 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
     receiptOfBlocked: nobody,
   },
+  withdrawSubscription: {
+    receiptOfOwner: ownerOnly,
+    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',
+    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4 4',
+    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
+    receiptOfBlocked: nobody,
+  },
   editReview: {
     ...authorOnly,
     reviewByPending: '1 n r r r r r b r r r r r',
@@ -463,6 +470,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   adminReceiptFile: judgeOfReceipt,
   approveReceipt: judgeOfReceipt,
   rejectReceipt: judgeOfReceipt,
+  payBackReceipt: judgeOfReceipt,
   adminProofs: { deliveredParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
   overrideParcel: {
     listedParcel: rootAdministrator,

@@ -21,7 +21,9 @@ import { DeliveryRowRecord, ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { extendedEnd } from '#shared/receipts/rules.ts';
+import { shortenedEnd } from '#shared/receipts/withdrawal.ts';
 import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
@@ -75,17 +77,27 @@ const handsOf = (parcel: ParcelRecord): Key[] => {
   return [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)];
 };
 
-/** I2: a subscription ends 365 days for each approved receipt later, an early renewal losing no day. */
+/** What happened to the years of a member, in its order. */
+const yearsOf = (receipts: readonly ReceiptRecord[]) =>
+  receipts
+    .filter(({ status }) => status === 'approved')
+    .flatMap(({ validatedAt = '', withdrawnAt }) => [
+      { at: validatedAt, endAfter: extendedEnd },
+      ...(withdrawnAt ? [{ at: withdrawnAt, endAfter: shortenedEnd }] : []),
+    ])
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+
+/**
+ * I2: a subscription ends 365 days for each approved receipt later, an early renewal losing no day, and without those
+ * of withdrawn ones.
+ */
 function subscriptions({ items }: Examined): string[] {
   const receipts = Map.groupBy(ofKind(items, 'receipt').map(parseReceipt), ({ memberId }) => memberId);
   return ofKind(items, 'profile')
     .map(parseProfile)
     .flatMap(({ id, subscriptionEnd }) => {
-      const approved = (receipts.get(id) ?? [])
-        .filter(({ status }) => status === 'approved')
-        .toSorted((a, b) => (`${a.validatedAt}` < `${b.validatedAt}` ? -1 : 1));
-      const paid = approved.reduce<string | undefined>(
-        (end, { validatedAt = '' }) => extendedEnd(end, Date.parse(validatedAt)),
+      const paid = yearsOf(receipts.get(id) ?? []).reduce<string | undefined>(
+        (end, { at, endAfter }) => endAfter(end, Date.parse(at)),
         undefined,
       );
       return paid === subscriptionEnd
@@ -184,9 +196,10 @@ function log({ items, acts }: Examined): string[] {
     }),
     ...ofKind(items, 'receipt')
       .map(parseReceipt)
-      .flatMap(({ id, status }) =>
-        status === 'pending' ? [] : [`${status === 'approved' ? 'approve' : 'reject'}Receipt ${id}`],
-      ),
+      .flatMap(({ id, status, paidBackAt }) => [
+        ...(status === 'pending' ? [] : [`${status === 'approved' ? 'approve' : 'reject'}Receipt ${id}`]),
+        ...(paidBackAt ? [`payBackReceipt ${id}`] : []),
+      ]),
   ];
   const wanted = new Map([
     ...timesOf(told),

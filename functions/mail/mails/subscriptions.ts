@@ -1,3 +1,4 @@
+import { subscriptionTerms, withdrawalRight } from '#shared/receipts/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -10,6 +11,16 @@ const subscriptionComforts = [
 ];
 
 export const subscriptionMails = {
+  /** The contract on a durable medium, at once (rule 216). */
+  receiptSent: always((_facts: MemberFacts, to) => ({
+    subject: 'Bien reçu : votre paiement est en vérification',
+    paragraphs: [
+      `Vous avez commandé l'abonnement annuel : ${subscriptionTerms} Votre paiement est vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
+      withdrawalRight,
+      'Gardez cet email : il vaut confirmation de votre commande.',
+    ],
+    action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
+  })),
   /** `end` is the last day in words; `verified` is not empty if the profile was approved with the payment (rule 43). */
   receiptApproved: aboutAccount(({ end, verified }: MemberFacts<'end' | 'verified'>, to) => ({
     subject: 'Votre abonnement est actif',
@@ -42,5 +53,28 @@ export const subscriptionMails = {
       ...subscriptionComforts,
     ],
     action: { label: "Voir l'abonnement", url: links.paymentMethods(to) },
+  })),
+  /** `end` is the last day of what is left of the subscription, or empty. */
+  subscriptionWithdrawn: always(
+    ({ at, approved, price, paidBackBy, end }: MemberFacts<'at' | 'approved' | 'price' | 'paidBackBy' | 'end'>, to) => ({
+      subject: "C'est noté : vous renoncez à l'abonnement",
+      paragraphs: [
+        `Le ${at}, vous avez renoncé au contrat de l'abonnement annuel de ${price}, validé le ${approved}. Cet email l'atteste : gardez-le.`,
+        `Ses 12 mois s'arrêtent dès maintenant. ${end ? `Votre abonnement court encore jusqu'au ${end}.` : "Vous n'avez plus d'abonnement en cours."} Votre profil et vos annonces restent tels quels.`,
+        `Nous vous remboursons toute la somme versée au plus tard le ${paidBackBy}, par le moyen de paiement que vous avez utilisé, sans frais.`,
+      ],
+      action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
+    }),
+  ),
+  /** `withdrawn` is not empty if the withdrawal of a letter was entered with the refund. */
+  receiptPaidBack: always(({ price, withdrawn }: MemberFacts<'price' | 'withdrawn'>, to) => ({
+    subject: 'Remboursé : votre abonnement annuel',
+    paragraphs: [
+      ...(withdrawn
+        ? ["Comme vous nous l'avez demandé, le contrat de votre abonnement est annulé et ses 12 mois sont retirés."]
+        : []),
+      `Nous avons remboursé votre abonnement annuel de ${price}, par le moyen de paiement que vous avez utilisé. Selon votre banque, la somme arrive en quelques jours.`,
+    ],
+    action: { label: 'Voir mes paiements', url: links.paymentMethods(to) },
   })),
 };

@@ -194,6 +194,14 @@ export const administratorScenes: Scenes = {
   deleteTrip: judgingTrip('deleteTrip'),
   approveReceipt: judgingReceipt('approveReceipt'),
   rejectReceipt: judgingReceipt('rejectReceipt'),
+  payBackReceipt: async ({ seed, admin }) => {
+    const { record } = await seed.contract(await seed.member());
+    return {
+      by: admin.id,
+      request: proven({ params: { receiptId: record.id }, version: record.version }),
+      logged: { action: 'payBackReceipt', target: record.id },
+    };
+  },
   createBank: async (world) => {
     await banked(world);
     return { by: world.root.id, request: proven({ body: sampleBodies.createBank }) };

@@ -153,6 +153,11 @@ export const memberScenes: Scenes = {
     const { id: uploadId } = await seed.file('receipt_file', id);
     return { by: id, request: { body: { ...sampleBodies.sendReceipt, paidOn: '2026-01-20', uploadId } } };
   },
+  withdrawSubscription: async ({ seed }) => {
+    const payer = await seed.member();
+    const { record } = await seed.contract(payer);
+    return { by: payer.id, request: { params: { receiptId: record.id } } };
+  },
   requestDocumentUpload: announcing('requestDocumentUpload'),
   requestAvatarUpload: announcing('requestAvatarUpload'),
   requestParcelUpload: announcing('requestParcelUpload'),

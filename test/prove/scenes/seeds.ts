@@ -5,19 +5,21 @@ import {
   AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { adminLog } from '#functions/admin/log.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { issueToken, newToken, type TokenPurpose } from '#functions/platform/tokens.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
+import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import { receiptItem, receiptRepository } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
-import { payerOf } from '#shared/receipts/approval.ts';
+import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { aParcelRecord, aProfileRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
@@ -226,6 +228,21 @@ export function seeding({ table, aws, now }: Product) {
     return { record, item: receiptItem(record) };
   }
 
+  /** A receipt that was approved just now: its member has a year. */
+  async function contract(payer: ProfileRecord) {
+    const { record } = await receipt(payer);
+    const receipts = receiptRepository(table);
+    const decision = { adminId: payer.id, now: now() };
+    const member = subscribe(payer, decision);
+    const decided = decideReceipt(record, decision, { subscriptionEnd: member.subscriptionEnd ?? '' });
+    await table.transact([
+      ...receipts.decide(decided, () => new Refusal('STATE_CHANGED')),
+      profileRepository(table).save(member),
+      adminLog({ table, now, newId: randomUUID }, payer, 'approveReceipt', { type: 'receipt', id: record.id }),
+    ]);
+    return { record: decided };
+  }
+
   /** A secret that was given for one purpose. */
   async function token(
     purpose: TokenPurpose,
@@ -250,6 +267,7 @@ export function seeding({ table, aws, now }: Product) {
     photos,
     trip,
     receipt,
+    contract,
     token,
     put: (item: Item) => put(table, item),
   };
