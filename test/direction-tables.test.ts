@@ -78,6 +78,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   mailRefusedText: [{ why: 'bounce' }, day],
   startSentence: [day, 3],
   endSentence: [day, 3],
+  tooLate: [day],
   transportText: ['plane'],
   signInReason: ['/send-parcel'],
   capital: ['colis'],

@@ -1,5 +1,5 @@
 import { bankRepository } from '#functions/banks/repository.ts';
-import { mail, ourselves } from '#functions/mail/outbox.ts';
+import { mail, ourselves, typedAddress } from '#functions/mail/outbox.ts';
 import { answer } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
@@ -9,6 +9,7 @@ import type { siteRoutes } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { isSubscriptionNeeded } from '#shared/subscriptions/rules.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
+import { algiersMoment } from '#shared/values/time.ts';
 import { advertisementRepository, toAdvertisement } from './advertisements.ts';
 
 export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
@@ -37,8 +38,16 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
       const { name, email, message, parcelNumber = '' } = body;
       const topic = contactTopics[body.topic];
       const data = { firstName: "l'équipe", name, email, topic, message, parcelNumber, reference };
+      const at = now();
+      const receipt = { email, reference, at: algiersMoment(new Date(at).toISOString()) };
       // False if it is already stored.
-      await attempt(table, [mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: now() })]);
+      await attempt(table, [
+        mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: at }),
+        // The law wants a receipt of a withdrawal at once, also of a letter.
+        ...(body.topic === 'withdrawal'
+          ? [mail(table, 'withdrawalLetter', typedAddress, receipt, { id: `withdrawal-${id}`, now: at })]
+          : []),
+      ]);
       return answer({ reference });
     },
   };

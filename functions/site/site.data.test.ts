@@ -87,3 +87,17 @@ test('a message reaches our address once, with a number and the address of its w
   const other = await call('contactUs', '', { body: { ...body, message: 'Autre chose' } });
   expect(other.body['reference']).not.toBe(reference);
 });
+
+test('a letter that gives up a contract is confirmed to its writer at once, without a word of it', async () => {
+  const { table, mails, sent, waiting, clock } = await anAccountsBackend();
+  const deps = { table, now: () => clock.now, newId: randomUUID };
+  const call = pipelineOf(siteRoutes, siteHandlers(deps), deps);
+  const body = { name: 'Amel', email: 'amel@example.org', topic: 'withdrawal', message: 'Je renonce' };
+  await call('contactUs', '', { body, key: randomUUID() });
+  for (const row of await waiting()) await deliverMail(mails, row);
+  const letter = sent.find(({ to }) => to === 'amel@example.org');
+  expect(letter?.subject).toMatch(/^Bien reçu : renoncer au contrat \(CT-/);
+  expect(letter?.text).toContain("heure d'Alger");
+  expect(letter?.text).not.toContain('Je renonce');
+  expect(sent.map(({ to }) => to)).toContain('admin@example.org');
+});

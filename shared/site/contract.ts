@@ -17,7 +17,7 @@ export const Advertisement = z.object({
 export type Advertisement = z.infer<typeof Advertisement>;
 
 export const ContactTopic = z.enum(
-  ['account', 'identity', 'parcels', 'delivery', 'payment', 'other'],
+  ['account', 'identity', 'parcels', 'delivery', 'payment', 'withdrawal', 'other'],
   'Choisissez un sujet',
 );
 export type ContactTopic = z.infer<typeof ContactTopic>;

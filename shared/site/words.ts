@@ -7,5 +7,6 @@ export const contactTopics: Readonly<Record<ContactTopic, string>> = {
   parcels: 'Colis interdits et douane',
   delivery: 'Problème de livraison',
   payment: 'Abonnement et paiement',
+  withdrawal: 'Renoncer au contrat',
   other: 'Autre sujet',
 };

@@ -1,9 +1,10 @@
 import { subscriptionTerms, withdrawalRight } from '#shared/receipts/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
+import { brand } from '#shared/values/brand.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { links } from '../links.ts';
-import { aboutAccount, always, type MemberFacts } from '../mail.ts';
+import { aboutAccount, always, type MemberFacts, mailOnly } from '../mail.ts';
 
 const subscriptionComforts = [
   "Si vous avez déjà envoyé votre justificatif, il est vérifié sous 24 heures ouvrées : vous n'avez rien d'autre à faire.",
@@ -56,7 +57,10 @@ export const subscriptionMails = {
   })),
   /** `end` is the last day of what is left of the subscription, or empty. */
   subscriptionWithdrawn: always(
-    ({ at, approved, price, paidBackBy, end }: MemberFacts<'at' | 'approved' | 'price' | 'paidBackBy' | 'end'>, to) => ({
+    (
+      { at, approved, price, paidBackBy, end }: MemberFacts<'at' | 'approved' | 'price' | 'paidBackBy' | 'end'>,
+      to,
+    ) => ({
       subject: "C'est noté : vous renoncez à l'abonnement",
       paragraphs: [
         `Le ${at}, vous avez renoncé au contrat de l'abonnement annuel de ${price}, validé le ${approved}. Cet email l'atteste : gardez-le.`,
@@ -66,6 +70,15 @@ export const subscriptionMails = {
       action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
     }),
   ),
+  /** To an address that was typed, so without a word of the letter. */
+  withdrawalLetter: mailOnly(({ reference, at }: Readonly<Record<'email' | 'reference' | 'at', string>>) => ({
+    why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse en nous écrivant sur ${brand.name}.`,
+    subject: `Bien reçu : renoncer au contrat (${reference})`,
+    paragraphs: [
+      `Nous avons reçu votre demande de renoncer au contrat le ${at}. Cet email l'atteste : gardez-le.`,
+      'Une personne la traite et vous écrit. Dans le délai de rétractation, toute la somme vous est remboursée sous 14 jours.',
+    ],
+  })),
   /** `withdrawn` is not empty if the withdrawal of a letter was entered with the refund. */
   receiptPaidBack: always(({ price, withdrawn }: MemberFacts<'price' | 'withdrawn'>, to) => ({
     subject: 'Remboursé : votre abonnement annuel',

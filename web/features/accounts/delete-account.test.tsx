@@ -21,7 +21,9 @@ async function openQuestion(answers: Answers = {}) {
 
 test('the question says what goes and what stays, and wants the word and the password', async () => {
   const { asked, question, send } = await openQuestion();
-  expect(question.getByText(/Un abonnement en cours n'est pas remboursé/)).toBeVisible();
+  expect(
+    question.getByText(/Passé le délai de rétractation de 14 jours, un abonnement en cours n'est pas remboursé/),
+  ).toBeVisible();
   await send();
   expect(question.getByText('Tapez SUPPRIMER pour confirmer', { selector: '.field__error' })).toBeVisible();
   expect(question.getByText('Indiquez votre mot de passe')).toBeVisible();

@@ -118,7 +118,8 @@ function Consequences() {
       </ul>
       <p>
         Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». Vos justificatifs de
-        paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
+        paiement sont conservés sans votre nom. Passé le délai de rétractation de 14 jours, un abonnement en cours n'est
+        pas remboursé ; avant, renoncez d'abord au contrat, sur la page « Moyen de paiement ».
       </p>
       <p>D'ici là, il suffit de vous connecter pour annuler.</p>
     </>

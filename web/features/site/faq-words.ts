@@ -93,7 +93,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'fermer-compte',
         question: 'Comment fermer mon compte et effacer mes données ?',
         answer: [
-          "Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Un abonnement en cours n'est pas remboursé.",
+          'Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Passé le délai de rétractation de 14 jours, un abonnement en cours n’est pas remboursé ; avant, renoncez d’abord au contrat, sur la page « Moyen de paiement ».',
           'Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». La politique de confidentialité dit ce qui reste, et combien de temps.',
         ],
         link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },

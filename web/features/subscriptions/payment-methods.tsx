@@ -107,7 +107,8 @@ const Standing = lazyPart(() =>
 /** The state of the member's subscription; its place is kept as soon as the page knows that there is a member. */
 export function OwnSubscription() {
   const { status, me, meFailed, blocked } = useSession();
-  if (status !== 'member' || meFailed || blocked) return null;
+  if (blocked) return <BlockedSubscription />;
+  if (status !== 'member' || meFailed) return null;
   const waiting = <Waiting height="4rem" />;
   return (
     <section className="card card--roomy stack own-subscription" aria-labelledby="own-subscription">
@@ -116,6 +117,22 @@ export function OwnSubscription() {
     </section>
   );
 }
+
+/** A blocked member gives up the contract by letter (rule 216). */
+const BlockedSubscription = () => (
+  <section className="card card--roomy stack" aria-labelledby="own-subscription">
+    <h2 id="own-subscription">Mon abonnement</h2>
+    <p>
+      Votre compte est bloqué, mais vous gardez votre droit de rétractation : pour renoncer à un abonnement validé il y
+      a moins de 14 jours, écrivez-nous.
+    </p>
+    <div>
+      <Button as={Link} to={withQuery(paths.contact, { topic: 'withdrawal' })}>
+        Renoncer au contrat
+      </Button>
+    </div>
+  </section>
+);
 
 const OwnPayments = lazyPart(() =>
   import('#web/features/subscriptions/receipts/own-payments.tsx').then((file) => file.OwnPayments),

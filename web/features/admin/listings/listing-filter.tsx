@@ -28,7 +28,9 @@ export function ListingFilter({ tab }: { tab: 'parcels' | 'trips' }) {
   return <StatusFilter />;
 }
 
-export function StatusFilter() {
+const listingStatuses = Object.entries(listingStatusLabels);
+
+export function StatusFilter({ options = listingStatuses }: { options?: [value: string, label: string][] }) {
   const { filter, setFilters } = useAdminParams();
   return (
     <SelectField
@@ -36,7 +38,7 @@ export function StatusFilter() {
       name="status"
       optional="silent"
       placeholder="Tous les statuts"
-      options={Object.entries(listingStatusLabels)}
+      options={options}
       value={filter('status')}
       onChange={({ target }) => setFilters(['status', target.value])}
     />

@@ -219,7 +219,8 @@ function DeleteProfile({ profile, name }: { profile: AdminProfile; name: string 
       </p>
       <p>
         Les autres membres gardent leurs conversations, sous le nom « Ancien membre ». Les justificatifs de paiement et
-        le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
+        le journal restent, sans nom. Passé le délai de rétractation de 14 jours, un abonnement en cours n'est pas
+        remboursé.
       </p>
     </DeleteButton>
   );

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { leavingText, otherDecides, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
+import { payBackUntil } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
@@ -11,6 +12,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { useConfirming } from '#web/forms/confirming/use-confirming.ts';
@@ -51,6 +53,13 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
     done: { title: receiptWords.rejected },
     failed,
   });
+  const refund: Decision<AdminReceipt> = {
+    act: { name: 'payBack', id, version },
+    send: (options) => adminApi.payBackReceipt(call, options),
+    done: { title: receiptWords.paidBack },
+    failed: { ...failed, title: receiptWords.notPaidBack },
+  };
+  const [refunding, setRefunding] = useState(false);
   const approving = useConfirming(() => decision.decide(approval), onClose);
   const { me } = useSession();
   const isOwn = me !== undefined && me.id === receipt.member?.id;
@@ -74,6 +83,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
       </>
     )
   );
+  const mayRefund = status === 'approved' && !receipt.paidBackAt && !isOwn;
   return (
     <Dialog
       open
@@ -81,7 +91,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
       size="large"
       onClose={approving.close}
       failure={approving.failure && <Failed {...approving.failure} />}
-      footer={footer}
+      footer={mayRefund ? <Button onClick={() => setRefunding(true)}>Noter le remboursement</Button> : footer}
     >
       <div className="receipt">
         {isOwn ? <p>{otherDecides('paiement')}</p> : <ReceiptFile receipt={receipt} />}
@@ -91,6 +101,21 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
           <Outcome receipt={receipt} />
         </div>
       </div>
+      <ConfirmDialog
+        open={refunding}
+        title="Noter le remboursement ?"
+        confirm="Noter le remboursement"
+        onConfirm={() => decision.decide(refund).then(onClose)}
+        onClose={() => setRefunding(false)}
+      >
+        <p>Remboursez d'abord {moneyText(receipt.amount)} par le moyen de paiement du membre, qui reçoit un email.</p>
+        {!receipt.withdrawnAt && (
+          <p>
+            Ce membre n'a pas renoncé sur le site. S'il nous a écrit dans le délai, ses 12 mois lui sont retirés en même
+            temps.
+          </p>
+        )}
+      </ConfirmDialog>
       {rejecting && (
         <ReasonDialog
           title="Rejeter ce paiement ?"
@@ -158,7 +183,7 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
 }
 
 function Outcome({ receipt }: { receipt: AdminReceipt }) {
-  const { status, subscriptionEnd, decidedAt, reason } = receipt;
+  const { status, subscriptionEnd, decidedAt, reason, withdrawnAt, paidBackAt } = receipt;
   const end = subscriptionEnd && longDay(dayOf(Date.parse(subscriptionEnd)));
   if (status === 'pending')
     return end ? (
@@ -166,6 +191,15 @@ function Outcome({ receipt }: { receipt: AdminReceipt }) {
         Après approbation, l'abonnement est actif jusqu'au <strong>{end}</strong>.
       </p>
     ) : null;
+  if (withdrawnAt)
+    return (
+      <p>
+        Le membre a renoncé au contrat le {momentText(withdrawnAt)}.{' '}
+        {paidBackAt
+          ? `Remboursé le ${momentText(paidBackAt)}.`
+          : `À rembourser au plus tard le ${longDay(payBackUntil(withdrawnAt))}.`}
+      </p>
+    );
   return (
     <p>
       {status === 'approved' ? 'Approuvé' : 'Rejeté'}

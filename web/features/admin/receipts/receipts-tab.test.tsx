@@ -18,9 +18,12 @@ const link = {
   downloadUrl: '/saved.jpg',
 } as const;
 
+const isWithdrawn = ({ withdrawnAt, paidBackAt }: AdminReceipt) =>
+  withdrawnAt !== undefined && paidBackAt === undefined;
+
 function openTab(shown: AdminReceipt[] = [receipt], answers: Answers = {}, me?: Me) {
   const asked = fakeApi({
-    adminReceipts: () => ({ items: shown }),
+    adminReceipts: ({ query }) => ({ items: query?.status === 'withdrawn' ? shown.filter(isWithdrawn) : shown }),
     adminReceiptFile: () => link,
     ...answers,
   });
@@ -178,4 +181,40 @@ test('without a session the reason says it in the words of payments', async () =
   const dialog = await examine();
   await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
   expect(await dialog.findByText('Utilisateur non authentifié')).toBeVisible();
+});
+
+const withdrawn = anAdminReceipt({
+  status: 'approved',
+  decidedAt: '2026-11-18T10:00:00.000Z',
+  withdrawnAt: '2026-11-20T10:00:00.000Z',
+  version: 3,
+});
+
+test('payments to give back are named above the list, and lead to their own list', async () => {
+  openTab([receipt, withdrawn]);
+  expect(await screen.findByText('Des paiements sont à rembourser')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Voir les remboursements' }));
+  expect(await screen.findByText('À rembourser', { selector: 'td *' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+});
+
+test('a refund is noted with the last day that the law gives, and once', async () => {
+  const paidBack = { ...withdrawn, paidBackAt: '2026-11-25T10:00:00.000Z', version: 4 };
+  const { of } = openTab([withdrawn], { payBackReceipt: () => paidBack });
+  const dialog = await examine(/^Voir :/);
+  expect(dialog.getByText(/À rembourser au plus tard le vendredi 4 décembre 2026/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Noter le remboursement' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Noter le remboursement ?' }));
+  expect(question.queryByText(/n'a pas renoncé sur le site/)).toBeNull();
+  await userEvent.click(question.getByRole('button', { name: 'Noter le remboursement' }));
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Remboursement noté' }]));
+  expect(of('payBackReceipt')[0]).toMatchObject({ params: { receiptId: 'r1' }, version: 3 });
+  expect(await screen.findByText('Remboursé', { selector: 'td *' })).toBeVisible();
+});
+
+test('of a member who wrote a letter, the question says that the year ends', async () => {
+  openTab([anAdminReceipt({ status: 'approved', version: 2 })]);
+  const dialog = await examine(/^Voir :/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Noter le remboursement' }));
+  expect(await screen.findByText(/n'a pas renoncé sur le site/)).toBeVisible();
 });

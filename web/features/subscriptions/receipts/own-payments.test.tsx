@@ -265,3 +265,56 @@ test('a history that does not load says so', async () => {
   open([], { myReceipts: () => new Refusal('NOT_ALLOWED') });
   expect(await screen.findByText('Impossible de charger les reçus de paiement.')).toBeVisible();
 });
+
+const contract = aReceipt({
+  status: 'approved',
+  decidedAt: '2026-11-20T10:00:00.000Z',
+  withdrawUntil: '2026-12-04',
+});
+const withdrawn = { ...contract, withdrawUntil: undefined, withdrawnAt: '2026-11-21T10:00:00.000Z' };
+
+test('two presses give up the contract, and the page says what comes back', async () => {
+  const { of } = open([contract], { withdrawSubscription: () => withdrawn });
+  expect(await screen.findByText(/jusqu'au vendredi 4 décembre 2026. Si ce jour est un samedi/)).toBeVisible();
+  await press('Renoncer au contrat');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Renoncer au contrat ?' }));
+  expect(question.getByText(/abonnement annuel de 5000\sDA, validé le vendredi 20 novembre 2026/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Confirmer la rétractation' }));
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Vous avez renoncé au contrat' }]));
+  expect(of('withdrawSubscription')[0]).toMatchObject({ params: { receiptId: 'r1' } });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a withdrawal that comes too late says since when, and the question stays', async () => {
+  open([contract], {
+    withdrawSubscription: () =>
+      new Refusal('STATE_CHANGED', { title: 'Impossible de renoncer au contrat', detail: 'Le délai est passé.' }),
+  });
+  await press('Renoncer au contrat');
+  await press('Confirmer la rétractation');
+  const question = within(screen.getByRole('alertdialog'));
+  expect(await question.findByText('Impossible de renoncer au contrat')).toBeVisible();
+  expect(question.getByText('Le délai est passé.')).toBeVisible();
+});
+
+test.each([
+  [withdrawn, 'À rembourser', 'Renoncé le'],
+  [{ ...withdrawn, paidBackAt: '2026-11-25T10:00:00.000Z' }, 'Remboursé', 'Remboursé le'],
+])('a withdrawn payment is shown as such, without the button', async (receipt, badge, fact) => {
+  open([receipt]);
+  expect(await screen.findByText(badge)).toBeVisible();
+  expect(screen.getByText(fact)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Renoncer au contrat' })).toBeNull();
+});
+
+test('a blocked member is led to a letter with its subject', async () => {
+  fakeApi({ subscriptionInfo: never, banks: never });
+  renderPage(<PaymentMethodsPage />, {
+    at: '/payment-methods',
+    session: { status: 'member', blocked: { status: 'blocked' } },
+  });
+  expect(await screen.findByRole('link', { name: 'Renoncer au contrat' })).toHaveAttribute(
+    'href',
+    '/contact?topic=withdrawal',
+  );
+});

@@ -20,6 +20,11 @@ const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, t
   rejected: ['error', 'Refusé'],
 };
 
+function standingOf({ status, withdrawnAt, paidBackAt }: Receipt): readonly [tone: BadgeTone, text: string] {
+  if (paidBackAt) return ['neutral', 'Remboursé'];
+  return withdrawnAt ? ['pending', 'À rembourser'] : standings[status];
+}
+
 interface ReceiptHistoryProps {
   receipts: readonly Receipt[];
   more: ComponentProps<typeof MoreButton>;
@@ -43,8 +48,9 @@ function ReceiptHistory({ receipts, more }: ReceiptHistoryProps) {
 }
 
 function OwnReceipt({ receipt }: { receipt: Receipt }) {
-  const { id, fileName, amount, sentAt, paidOn, reference, status, decidedAt, reason } = receipt;
-  const [tone, text] = standings[status];
+  const { id, fileName, amount, sentAt, paidOn, reference, status, decidedAt, reason, withdrawnAt, paidBackAt } =
+    receipt;
+  const [tone, text] = standingOf(receipt);
   return (
     <>
       <div className="cluster receipt-head">
@@ -60,6 +66,8 @@ function OwnReceipt({ receipt }: { receipt: Receipt }) {
           'Payé le': paidOn && shortDay(paidOn),
           Référence: reference && <bdi translate="no">{reference}</bdi>,
           [status === 'approved' ? 'Validé le' : 'Refusé le']: decidedAt && <Moment at={decidedAt} />,
+          'Renoncé le': withdrawnAt && <Moment at={withdrawnAt} />,
+          'Remboursé le': paidBackAt && <Moment at={paidBackAt} />,
         }}
       />
       {reason && (

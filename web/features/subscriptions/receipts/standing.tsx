@@ -3,6 +3,7 @@ import { paymentReference } from '#shared/receipts/rules.ts';
 import { notNeededToday } from '#shared/subscriptions/words.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
 import { useReceipts } from '#web/features/subscriptions/receipts/api.ts';
+import { Withdrawal } from '#web/features/subscriptions/receipts/withdrawal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import '#web/features/subscriptions/subscriptions.css';
@@ -18,7 +19,7 @@ export function Standing({ me }: { me: Me }) {
 }
 
 function State({ subscription }: { subscription: Me['subscription'] }) {
-  const { pending } = useReceipts();
+  const { receipts = [], pending } = useReceipts();
   const { status, endDate, suspended: isNeeded } = subscription;
   const end = endDate ? longDay(dayOf(Date.parse(endDate))) : '';
   return (
@@ -44,6 +45,7 @@ function State({ subscription }: { subscription: Me['subscription'] }) {
             : `${pending} justificatifs sont vérifiés sous 24 heures ouvrées.`}
         </p>
       )}
+      {receipts.map((receipt) => receipt.withdrawUntil && <Withdrawal key={receipt.id} receipt={receipt} />)}
     </>
   );
 }

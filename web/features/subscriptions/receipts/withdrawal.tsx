@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Receipt } from '#shared/receipts/contract.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { dayOf, longDay } from '#shared/values/time.ts';
+import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
+import { failedAs } from '#web/forms/confirming/failure.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { receiptsApi } from './api.ts';
+
+/** « Renoncer au contrat » of one approved payment, as long as the server accepts it (rule 216). */
+export function Withdrawal({ receipt }: { receipt: Receipt }) {
+  const { id, amount, decidedAt = '', withdrawUntil = '' } = receipt;
+  const [asks, setAsks] = useState(false);
+  const queries = useQueryClient();
+  const { refresh } = useSession();
+  const keyOfTry = useIdempotencyKey();
+  const approved = longDay(dayOf(Date.parse(decidedAt)));
+
+  const withdraw = async () => {
+    const call = { params: { receiptId: id } };
+    await receiptsApi
+      .withdrawSubscription(call, { idempotencyKey: keyOfTry(call) })
+      .catch(failedAs(receiptWords.notWithdrawn));
+    toast.success(receiptWords.withdrawn, receiptWords.withdrawnDetail);
+    await Promise.all([touch(queries, ['receipts', 'myReceipts']), refresh()]);
+  };
+
+  return (
+    <div className="stack">
+      <p>
+        Vous pouvez renoncer au contrat validé le {approved}, sans motif, jusqu'au {longDay(withdrawUntil)}. Si ce jour
+        est un samedi, un dimanche ou un jour férié en France, le premier jour ouvrable qui suit compte encore.
+      </p>
+      <div>
+        <Button onClick={() => setAsks(true)}>Renoncer au contrat</Button>
+      </div>
+      <ConfirmDialog
+        open={asks}
+        title="Renoncer au contrat ?"
+        confirm="Confirmer la rétractation"
+        onConfirm={withdraw}
+        onClose={() => setAsks(false)}
+      >
+        <p>
+          Contrat : abonnement annuel de {moneyText(amount)}, validé le {approved}. Ses 12 mois s'arrêtent tout de suite
+          et nous vous remboursons toute la somme sous 14 jours, par le moyen de paiement que vous avez utilisé.
+        </p>
+        <p>Votre profil et vos annonces restent tels quels. Un email confirme votre démarche.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
