@@ -60,6 +60,8 @@ test.each([
   [{ legalName: '' }, 'legalName must be text.'],
   [{ legalAddress: 'x'.repeat(201) }, 'legalAddress must fit into 200 characters.'],
   [{ legalEmail: 'nobody' }, 'legalEmail must be an e-mail address.'],
+  [{ mediatorName: 'Médiation' }, 'mediatorName, mediatorAddress and mediatorSite belong together.'],
+  [{ subscriptionEuro: 33.5 }, 'subscriptionEuro must be a whole number of euros.'],
   [{ domain: 'https://envoyage.example.org' }, 'domain must be'],
   [{ domain: 'envoyage.example.org' }, 'domain needs either hostedZoneId or certificateArn.'],
   [{ hostedZoneId: 'Z123' }, 'hostedZoneId and certificateArn mean nothing without domain.'],
@@ -137,4 +139,9 @@ test.each([
   expect(() => readDeploySettings(env, noFile)).toThrow(
     `${name} must be set before a deploy, in ${noFile}, which does not exist yet, or as ${variable}.`,
   );
+});
+
+test('a registration of digits alone stays text in a variable', () => {
+  const env = { ENVOYAGE_LEGAL_REGISTRATION: '123456789', ENVOYAGE_SUBSCRIPTION_EURO: '33' };
+  expect(readSettings(env, noFile)).toMatchObject({ legalRegistration: '123456789', subscriptionEuro: 33 });
 });

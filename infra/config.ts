@@ -92,6 +92,31 @@ const Settings = z
       legalName: z._default(line('legalName'), examples.legalName),
       legalAddress: z._default(line('legalAddress'), examples.legalAddress),
       legalEmail: z._default(address('legalEmail'), examples.legalEmail),
+      /** « SAS au capital de 1 000 € », « Entrepreneur individuel ». */
+      legalForm: z.optional(line('legalForm')),
+      legalPhone: z.optional(line('legalPhone')),
+      /** « RCS Marseille 123 456 789 », « SIREN 123 456 789 ». */
+      legalRegistration: z.optional(line('legalRegistration')),
+      legalVat: z.optional(line('legalVat')),
+      publicationDirector: z.optional(line('publicationDirector')),
+      /** The telephone of AWS EMEA SARL, the host, as its site names it. */
+      hostPhone: z.optional(line('hostPhone')),
+      /** The consumer mediator that the operator has joined. */
+      mediatorName: z.optional(line('mediatorName')),
+      mediatorAddress: z.optional(line('mediatorAddress')),
+      mediatorSite: z.optional(
+        matching(/^https:\/\/[^\s]+$/, 'mediatorSite must be an address that begins with https://.'),
+      ),
+      /** Small platforms need not name out-of-court bodies (article 19 of the Digital Services Act). */
+      microEnterprise: z.optional(z.boolean('microEnterprise must be true or false.')),
+      /** What protects data that administrators read in Algeria, such as « clauses contractuelles types … ». */
+      algeriaSafeguard: z.optional(line('algeriaSafeguard')),
+      /** The price of a year in whole euros, for members who pay in France (rule 216). */
+      subscriptionEuro: z.optional(
+        z
+          .int('subscriptionEuro must be a whole number of euros.')
+          .check(z.gte(1, 'subscriptionEuro must be at least one euro.')),
+      ),
       domain: z.optional(hostName('domain')),
       /** Route 53 zone of `domain`: certificate and address records are made in it. */
       hostedZoneId: z.optional(
@@ -210,6 +235,11 @@ const Settings = z
       'backupRegion must be another region than region.',
     ),
     z.refine(
+      ({ mediatorName, mediatorAddress, mediatorSite }) =>
+        new Set([mediatorName, mediatorAddress, mediatorSite].map(Boolean)).size === 1,
+      'mediatorName, mediatorAddress and mediatorSite belong together.',
+    ),
+    z.refine(
       ({ mailDomain, mailFrom }) => !mailDomain || new RegExp(`[@.]${mailDomain}$`).test(mailFrom),
       'mailFrom must be an address of mailDomain.',
     ),
@@ -278,9 +308,12 @@ function readFile(file: string): Given {
 
 const variableOf = (name: string) => `ENVOYAGE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
+/** Settings whose digits are text. */
+const digits = ['account', 'hostPhone', 'legalPhone', 'legalRegistration', 'legalVat'];
+
 /** A variable is text: `true`, `false` and numbers are converted, except where the setting is digits as text. */
 function valueOf(name: string, text: string): unknown {
-  if (name === 'account') return text;
+  if (digits.includes(name)) return text;
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -226,9 +226,11 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
   };
 }
 
-/** The day from which functions ask for a subscription; absent while the service is free (rule 197). */
-export const subscriptionVariable = ({ subscriptionFrom }: Settings): Record<string, string> =>
-  subscriptionFrom ? { SUBSCRIPTION_FROM: subscriptionFrom } : {};
+/** The day from which functions ask for a subscription, absent while the service is free (rule 197), and its price. */
+export const subscriptionVariables = ({ subscriptionFrom, subscriptionEuro }: Settings): Record<string, string> => ({
+  ...(subscriptionFrom ? { SUBSCRIPTION_FROM: subscriptionFrom } : {}),
+  ...(subscriptionEuro ? { SUBSCRIPTION_EURO: String(subscriptionEuro) } : {}),
+});
 
 function known<T>(thing: T | undefined, word: string): T {
   if (thing === undefined) throw new Error(`A function needs the ${word}, which its stack was not given.`);

@@ -79,6 +79,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   startSentence: [day, 3],
   endSentence: [day, 3],
   tooLate: [day],
+  yearPrice: ['33'],
+  subscriptionTerms: ['5000 DA'],
   transportText: ['plane'],
   signInReason: ['/send-parcel'],
   capital: ['colis'],

@@ -70,6 +70,8 @@ test('public pages and forms are written with content, others only with their he
     '/terms',
     '/privacy',
     '/cookies',
+    '/legal-notice',
+    '/accessibility',
   ]);
   expect(forms.map(({ path }) => path)).toEqual([
     '/login',

@@ -14,3 +14,6 @@ export function env(name: string): string {
  * The setting `subscriptionFrom` of this deployment (rule 197), read at each call because the local stack changes it.
  */
 export const subscriptionFrom = (): SubscriptionFrom => process.env['SUBSCRIPTION_FROM'] || undefined;
+
+/** The price of a year in whole euros, for members who pay in France (rule 216). */
+export const subscriptionEuro = (): string | undefined => process.env['SUBSCRIPTION_EURO'] || undefined;

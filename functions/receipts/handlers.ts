@@ -2,6 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
+import { subscriptionEuro } from '#functions/platform/env.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
@@ -10,6 +11,7 @@ import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contra
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { paidOnProblem, toReceipt } from '#shared/receipts/rules.ts';
 import { payBackUntil, unsubscribe, withdraw, withdrawUntil } from '#shared/receipts/withdrawal.ts';
+import { yearPrice } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -102,7 +104,7 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
       table,
       'receiptSent',
       { memberId: actor.id },
-      { firstName: actor.profile.firstName },
+      { firstName: actor.profile.firstName, price: yearPrice(subscriptionEuro()) },
       { id: newId(), now: now() },
     );
     return commit(toReceipt(receipt), [...receipts.add(receipt, pending), attach, confirmed], () => send(actor, body));

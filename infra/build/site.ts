@@ -191,10 +191,23 @@ interface Renderer {
 const documentParts = 'site.json';
 
 /** The operator of the service: variables that Vite writes into the pages. */
-export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Settings) => ({
-  VITE_LEGAL_NAME: legalName,
-  VITE_LEGAL_ADDRESS: legalAddress,
-  VITE_LEGAL_EMAIL: legalEmail,
+export const operatorVariables = (settings: Settings): Record<string, string> => ({
+  VITE_LEGAL_NAME: settings.legalName,
+  VITE_LEGAL_ADDRESS: settings.legalAddress,
+  VITE_LEGAL_EMAIL: settings.legalEmail,
+  // Pages leave out what is empty.
+  VITE_LEGAL_FORM: settings.legalForm ?? '',
+  VITE_LEGAL_PHONE: settings.legalPhone ?? '',
+  VITE_LEGAL_REGISTRATION: settings.legalRegistration ?? '',
+  VITE_LEGAL_VAT: settings.legalVat ?? '',
+  VITE_PUBLICATION_DIRECTOR: settings.publicationDirector ?? '',
+  VITE_HOST_PHONE: settings.hostPhone ?? '',
+  VITE_MEDIATOR_NAME: settings.mediatorName ?? '',
+  VITE_MEDIATOR_ADDRESS: settings.mediatorAddress ?? '',
+  VITE_MEDIATOR_SITE: settings.mediatorSite ?? '',
+  VITE_OUT_OF_COURT: settings.microEnterprise === false ? 'yes' : '',
+  VITE_ALGERIA_SAFEGUARD: settings.algeriaSafeguard ?? '',
+  VITE_SUBSCRIPTION_EURO: String(settings.subscriptionEuro ?? ''),
 });
 
 /**

@@ -23,7 +23,7 @@ import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-function.ts';
 import { VersionedSecret } from '../constructs/versioned-secret.ts';
 import { functionOfSlice } from '../function-table.ts';
-import { subscriptionVariable } from '../grants.ts';
+import { subscriptionVariables } from '../grants.ts';
 import { subscriptionOutput } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
@@ -143,7 +143,7 @@ export class ApiStack extends ProductStack {
         SHORT_CLIENT_ID: identity.shortClient.userPoolClientId,
         ...this.originSecret.variables('ORIGIN_SECRET'),
         PASSWORD_POLICY: settings.passwordPolicy,
-        ...subscriptionVariable(settings),
+        ...subscriptionVariables(settings),
         RATE_LIMITS: 'on',
       },
     } satisfies SliceFunctionProps;

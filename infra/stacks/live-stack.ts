@@ -16,7 +16,7 @@ import { SocketApi } from '../constructs/socket-api.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 import { VersionedSecret } from '../constructs/versioned-secret.ts';
 import { WatchedQueue } from '../constructs/watched-queue.ts';
-import { subscriptionVariable } from '../grants.ts';
+import { subscriptionVariables } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -77,7 +77,7 @@ export class LiveStack extends ProductStack {
     this.watchPushes(notices, notifier);
     this.followRefusals(mail.configurationSet, new SliceFunction(this, 'mail-refusals', shared));
 
-    const subscription = subscriptionVariable(settings);
+    const subscription = subscriptionVariables(settings);
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment: subscription }), jobs.daily);
     const reminders = new SliceFunction(this, 'reminders', shared);
     this.start(reminders, jobs.reminders);

@@ -30,8 +30,17 @@ export const receiptWords = {
   notPaidBack: 'Impossible de noter le remboursement.',
 } as const;
 
+/** « 5000 DA », with the price in whole euros of who pays in France. */
+export const yearPrice = (euros: string | undefined): string => {
+  const price = moneyText(yearlySubscription.price);
+  return euros
+    ? `${price}, ou ${moneyText({ amount: Number(euros) * 100, currency: 'EUR' })} par virement en France`
+    : price;
+};
+
 /** The contract in one sentence, before it is concluded (rule 216). */
-export const subscriptionTerms = `${moneyText(yearlySubscription.price)} pour ${yearlySubscription.months} mois, à partir de la validation de votre paiement, sans reconduction automatique.`;
+export const subscriptionTerms = (price: string): string =>
+  `${price} pour ${yearlySubscription.months} mois, à partir de la validation de votre paiement, sans reconduction automatique.`;
 
 export const withdrawalRight =
   'Vous pouvez renoncer au contrat, sans motif, pendant 14 jours après la validation de votre paiement : bouton « Renoncer au contrat » de la page « Moyen de paiement ». Nous vous remboursons alors toute la somme sous 14 jours.';

@@ -63,6 +63,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   cookies: '/cookies',
+  legalNotice: '/legal-notice',
+  accessibility: '/accessibility',
 } as const;
 
 /** Addresses that are no pages of the application: functions answer them (decision 043). */

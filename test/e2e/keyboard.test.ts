@@ -68,9 +68,11 @@ test('a visitor opens every page from the header and the footer with Tab and Ent
     ['Comment ça marche', '/how-it-works'],
     ['Questions fréquentes', '/faq'],
     ['Contact', '/contact'],
+    ['Mentions légales', '/legal-notice'],
     ['Conditions générales', '/terms'],
     ['Politique de confidentialité', '/privacy'],
     ['Cookies', '/cookies'],
+    ['Accessibilité', '/accessibility'],
     ['Envoyage, accueil', '/'],
   ] as const;
   await visit(page, '/');

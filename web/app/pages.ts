@@ -317,6 +317,24 @@ export const pages: readonly SitePage[] = [
     purpose: 'legal',
     load: () => import('../routes/site/cookies-page.tsx'),
   },
+  {
+    path: paths.legalNotice,
+    access: 'public',
+    title: 'Mentions légales',
+    isListed: true,
+    isStatic: true,
+    purpose: 'legal',
+    load: () => import('../routes/site/legal-notice-page.tsx'),
+  },
+  {
+    path: paths.accessibility,
+    access: 'public',
+    title: 'Accessibilité',
+    isListed: true,
+    isStatic: true,
+    purpose: 'legal',
+    load: () => import('../routes/site/accessibility-page.tsx'),
+  },
 ];
 
 export const isListed = (page: SitePage): boolean | undefined =>

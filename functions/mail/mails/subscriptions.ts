@@ -13,10 +13,10 @@ const subscriptionComforts = [
 
 export const subscriptionMails = {
   /** The contract on a durable medium, at once (rule 216). */
-  receiptSent: always((_facts: MemberFacts, to) => ({
+  receiptSent: always(({ price }: MemberFacts<'price'>, to) => ({
     subject: 'Bien reçu : votre paiement est en vérification',
     paragraphs: [
-      `Vous avez commandé l'abonnement annuel : ${subscriptionTerms} Votre paiement est vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
+      `Vous avez commandé l'abonnement annuel : ${subscriptionTerms(price)} Votre paiement est vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
       withdrawalRight,
       'Gardez cet email : il vaut confirmation de votre commande.',
     ],

@@ -402,3 +402,40 @@ test('on a first deploy a day may not be too near either', async () => {
   const found = await findings(() => {}, { subscriptionFrom: '2026-12-30' }, first);
   expect(found).toEqual([tooLate('2026-12-30', 'no day is deployed')]);
 });
+
+const facts = {
+  legalForm: 'SAS au capital de 1 000 €',
+  legalPhone: '+33 4 91 00 00 00',
+  legalRegistration: 'RCS Marseille 123 456 789',
+  publicationDirector: "Amel D'Or",
+  hostPhone: '+352 00 00 00',
+  legalVat: 'FR00123456789',
+  mediatorName: 'Médiation exemple',
+  mediatorAddress: '1 rue du Port, 75001 Paris',
+  mediatorSite: 'https://mediation.example',
+  subscriptionEuro: 33,
+  microEnterprise: true,
+  algeriaSafeguard: 'clauses contractuelles types',
+  backupAccount: '210987654321',
+};
+
+test('prod does not start without the facts of its legal notice, and names all that are missing', async () => {
+  expect(await findings(undefined, { ...facts, stage: 'prod' })).toEqual([]);
+  const { legalPhone, publicationDirector, mediatorName, mediatorAddress, mediatorSite, ...rest } = facts;
+  expect(await findings(undefined, { ...rest, stage: 'prod' })).toEqual([
+    '✗ legalPhone, publicationDirector must be set for prod: the law wants them in « Mentions légales ».',
+    '· mediatorName is not set: no consumer mediator is named, and the law wants one before the first payment.',
+  ]);
+});
+
+test('prod is told of each fact that a page leaves out', async () => {
+  const found = await findings(undefined, { stage: 'prod', backupAccount: facts.backupAccount });
+  expect(found.map((line) => line.split(' is not set')[0])).toEqual([
+    '✗ legalForm, legalPhone, legalRegistration, publicationDirector, hostPhone must be set for prod: the law wants them in « Mentions légales ».',
+    '· legalVat',
+    '· mediatorName',
+    '· subscriptionEuro',
+    '· microEnterprise',
+    '· algeriaSafeguard',
+  ]);
+});

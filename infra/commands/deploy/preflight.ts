@@ -178,7 +178,33 @@ export async function preflight(
     looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
     looked('The copies', copyFindings(settings, clients)),
   ]);
-  return findings.flat();
+  return [...findings.flat(), ...ownerFindings(settings)];
+}
+
+/** Facts that only the operator knows: the law wants these on the page « Mentions légales » (rule 215). */
+const neededFacts = ['legalForm', 'legalPhone', 'legalRegistration', 'publicationDirector', 'hostPhone'] as const;
+
+/** Facts without which a page leaves a line out. */
+const wantedFacts = {
+  legalVat: 'no VAT number is shown, which is right only for who has none',
+  mediatorName: 'no consumer mediator is named, and the law wants one before the first payment',
+  subscriptionEuro: 'members in France read the price in dinars alone',
+  microEnterprise: 'refused members are not told of out-of-court bodies, which is right for small platforms alone',
+  algeriaSafeguard: 'the privacy page names no contract for what administrators read in Algeria',
+} as const;
+
+function ownerFindings(settings: Settings): Finding[] {
+  if (settings.stage !== 'prod') return [];
+  const missing = neededFacts.filter((name) => settings[name] === undefined);
+  const wanted = (Object.keys(wantedFacts) as (keyof typeof wantedFacts)[]).filter(
+    (name) => settings[name] === undefined,
+  );
+  return [
+    ...(missing.length > 0
+      ? [stops(`${missing.join(', ')} must be set for prod: the law wants them in « Mentions légales ».`)]
+      : []),
+    ...wanted.map((name) => told(`${name} is not set: ${wantedFacts[name]}.`)),
+  ];
 }
 
 async function copyFindings(settings: Settings, { files }: Clients): Promise<readonly Finding[]> {

@@ -137,5 +137,7 @@ export const visitor: readonly Screen[] = [
   ['/terms'],
   ['/privacy'],
   ['/cookies'],
+  ['/legal-notice'],
+  ['/accessibility'],
   ['/nulle-part'],
 ];

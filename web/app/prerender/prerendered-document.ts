@@ -204,4 +204,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     "Quelles données sont traitées, qui voit vos documents d'identité, combien de temps elles sont conservées, et vos droits.",
   [paths.cookies]:
     'Ce que le site garde sur votre appareil, et seulement cela : votre session et vos saisies. Aucun traceur.',
+  [paths.legalNotice]: "Qui édite ce site, qui l'héberge, comment nous joindre, et à qui adresser une réclamation.",
+  [paths.accessibility]:
+    'Ce que nous faisons pour que tous puissent utiliser le site, ce qui gêne encore, et comment nous le dire.',
 };

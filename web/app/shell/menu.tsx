@@ -83,9 +83,11 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
   {
     title: 'Informations légales',
     links: [
+      { to: paths.legalNotice, text: 'Mentions légales' },
       { to: paths.terms, text: 'Conditions générales' },
       { to: paths.privacy, text: 'Politique de confidentialité' },
       { to: paths.cookies, text: 'Cookies' },
+      { to: paths.accessibility, text: 'Accessibilité' },
     ],
   },
 ];

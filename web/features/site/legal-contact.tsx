@@ -1,18 +1,9 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-
-declare global {
-  /** The operator of the service, from the settings of the deployment (set by `infra/build/site.ts`). */
-  interface ImportMetaEnv {
-    readonly VITE_LEGAL_NAME: string;
-    readonly VITE_LEGAL_ADDRESS: string;
-    readonly VITE_LEGAL_EMAIL: string;
-  }
-}
-
-const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
+import { operator } from '#web/features/site/operator.ts';
 
 export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
+  const { name, address, email } = operator;
   return (
     <address className="legal-contact">
       {name}

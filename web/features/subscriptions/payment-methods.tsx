@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import type { Bank } from '#shared/banks/contract.ts';
+import { withdrawalRight } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { SubscriptionInfo } from '#shared/subscriptions/yearly.ts';
+import { moneyText } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { Points } from '#web/features/site/chapters.tsx';
+import { operator } from '#web/features/site/operator.ts';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -22,11 +26,14 @@ import '#web/features/subscriptions/subscriptions.css';
  */
 export function YearlySubscription() {
   const { data, isError } = useQuery(siteQuery('subscriptionInfo'));
+  const { subscriptionEuro: euros } = operator;
   return (
     <section className="offer card card--roomy stack" aria-labelledby="offer">
       <h2 id="offer">L'abonnement annuel</h2>
       <p>
-        <strong className="offer__price">5000 DA</strong> pour 12 mois
+        <strong className="offer__price">5000 DA</strong>
+        {euros && <> ou {moneyText({ amount: Number(euros) * 100, currency: 'EUR' })} par virement en France,</>} pour
+        12 mois, sans reconduction automatique
       </p>
       {!isError && <div className="offer__now">{data && <Now info={data} />}</div>}
       <p>Quand il est nécessaire, un abonnement en cours permet de :</p>
@@ -38,10 +45,10 @@ export function YearlySubscription() {
         ]}
       />
       <p>
-        Les 12 mois commencent quand votre paiement est validé, même si le service est encore gratuit ce jour-là ; avant
-        la fin d'un abonnement, ils s'ajoutent à ceux qui restent. Un paiement est vérifié sous 24 heures ouvrées, du
-        dimanche au jeudi.
+        Les 12 mois commencent quand votre paiement est validé ; avant la fin d'un abonnement, ils s'ajoutent à ceux qui
+        restent. Un paiement est vérifié sous 24 heures ouvrées, du dimanche au jeudi.
       </p>
+      <p>{withdrawalRight}</p>
       <p>Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.</p>
     </section>
   );
@@ -58,7 +65,8 @@ function Now({ info: { isFree, from } }: { info: SubscriptionInfo }) {
   return (
     <Callout tone={from ? 'info' : 'success'} title="Gratuit pour le moment">
       <p>
-        Vous n'avez rien à payer, et rien ne dépend d'un abonnement aujourd'hui.{' '}
+        Inutile de payer maintenant : vos 12 mois commenceraient tout de suite, alors que rien ne dépend d'un abonnement
+        aujourd'hui.{' '}
         {from
           ? `Tous les membres en auront besoin à partir du ${longDay(from)}.`
           : "Si cela change, cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons."}
@@ -74,11 +82,15 @@ export function BankAccounts() {
   const { status } = useSession();
   // A member's subscription would be above, and the session is still loading.
   const waits = status === 'loading' ? 'waits' : '';
+  const { data: offer, isPending } = useQuery(siteQuery('subscriptionInfo'));
+  // Nothing is due before a day is set.
+  const isFolded = offer?.isFree === true && offer.from === undefined;
+  const accounts = isPending ? [] : (data?.items ?? []);
   return (
     <section className={`bank-accounts stack ${waits}`} aria-labelledby="banks">
       <h2 id="banks">Nos coordonnées bancaires</h2>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {isInBrowser && !data && !error && <CardSkeletons count={1} />}
+      {isInBrowser && !error && (!data || isPending) && <CardSkeletons count={1} />}
       {data?.items.length === 0 && (
         <>
           <p>Coordonnées à venir, contactez-nous.</p>
@@ -87,18 +99,28 @@ export function BankAccounts() {
           </Button>
         </>
       )}
-      {data && data.items.length > 0 && (
-        <ul className="card-grid">
-          {data.items.map((bank) => (
-            <li key={bank.id} className="card">
-              <BankAccount bank={bank} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {accounts.length > 0 &&
+        (isFolded ? (
+          <details>
+            <summary>Voir les comptes, même si rien ne presse</summary>
+            <Accounts banks={accounts} />
+          </details>
+        ) : (
+          <Accounts banks={accounts} />
+        ))}
     </section>
   );
 }
+
+const Accounts = ({ banks }: { banks: readonly Bank[] }) => (
+  <ul className="card-grid">
+    {banks.map((bank) => (
+      <li key={bank.id} className="card">
+        <BankAccount bank={bank} />
+      </li>
+    ))}
+  </ul>
+);
 
 const Standing = lazyPart(() =>
   import('#web/features/subscriptions/receipts/standing.tsx').then((file) => file.Standing),

@@ -38,7 +38,8 @@ const offer = () => screen.getByRole('region', { name: "L'abonnement annuel" }).
 test('while the service is free, nothing is said to depend on a payment, and a notice of 30 days is promised', async () => {
   open();
   await screen.findByText('Gratuit pour le moment');
-  expect(offer()).toContain("rien ne dépend d'un abonnement aujourd'hui");
+  expect(offer()).toContain('Inutile de payer maintenant : vos 12 mois commenceraient tout de suite');
+  expect(offer()).toContain('sans reconduction automatique');
   expect(offer()).toContain("cette page vous le dira au moins 30 jours à l'avance, et nous vous écrirons.");
   expect(offer()).toContain('Quand il est nécessaire, un abonnement en cours permet de :');
   expect(offer()).not.toMatch(/attendent|vous pouvez :/);
@@ -77,7 +78,7 @@ test('who was refused elsewhere finds the way back, who came by themselves none'
 
 test('an account is shown in groups and copied without blanks, each part by its own button', async () => {
   const user = userEvent.setup();
-  open({ banks: [{ ...bank, bic: 'AGRIFRPP' }] });
+  open({ banks: [{ ...bank, bic: 'AGRIFRPP' }], from: '2027-03-01' });
   const card = within((await screen.findByText('La Rive')).closest<HTMLElement>('li.card') ?? document.body);
   expect(card.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeVisible();
   for (const [label, text] of [
@@ -101,7 +102,7 @@ test('accounts that do not load say so and are asked again', async () => {
   let isDown = true;
   fakeApi({
     banks: () => (isDown ? new Refusal('NOT_ALLOWED') : { items: [bank] }),
-    subscriptionInfo: () => ({ ...yearlySubscription, isFree: true }),
+    subscriptionInfo: () => ({ ...yearlySubscription, isFree: false }),
   });
   renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
   expect(await screen.findByText('Impossible de charger les données')).toBeVisible();
@@ -109,4 +110,18 @@ test('accounts that do not load say so and are asked again', async () => {
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('La Rive')).toBeVisible();
+});
+
+test.each([
+  ['while the service is free', {}, false],
+  ['once a day is set', { from: '2027-03-01' }, true],
+  ['once it is needed', { isFree: false }, true],
+])('%s the accounts are unfolded: %s', async (_, facts, isOpen) => {
+  open(facts);
+  const account = await screen.findByText('La Rive');
+  if (!isOpen) {
+    expect(account).not.toBeVisible();
+    await userEvent.click(screen.getByText('Voir les comptes, même si rien ne presse'));
+  }
+  expect(account).toBeVisible();
 });

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
-import { receiptWords } from '#shared/receipts/words.ts';
+import { receiptWords, subscriptionTerms, withdrawalRight, yearPrice } from '#shared/receipts/words.ts';
+import { operator } from '#web/features/site/operator.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
@@ -166,6 +167,10 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         <>
           <h2 id="send-receipt">Envoyer un justificatif</h2>
           <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
+          <p>
+            Votre commande : l'abonnement annuel, {subscriptionTerms(yearPrice(operator.subscriptionEuro))}{' '}
+            {withdrawalRight}
+          </p>
         </>
       }
     >

@@ -1,0 +1,24 @@
+import { operator } from '#web/features/site/operator.ts';
+
+/** The way from a complaint to the mediator; without one in the settings nobody is named. */
+export function Mediation() {
+  const { mediator } = operator;
+  return (
+    <>
+      <p>
+        Une réclamation sur le service ? Écrivez-nous d'abord, à l'adresse ci-dessus : nous répondons dans le mois.{' '}
+        {mediator &&
+          "Si notre réponse ne vous convient pas, vous pouvez saisir gratuitement, dans l'année, le médiateur :"}
+      </p>
+      {mediator && (
+        <address className="legal-contact">
+          {mediator.name}
+          <br />
+          {mediator.address}
+          <br />
+          <a href={mediator.site}>{mediator.site}</a>
+        </address>
+      )}
+    </>
+  );
+}
