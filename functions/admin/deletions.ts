@@ -37,7 +37,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
         firstName: owner.firstName,
         route: routeText(depart, arrival),
         reason: body.reason,
-        ...(await decisionFacts(deps, target, ownerId)),
+        ...(await decisionFacts(deps, target, ownerId, body.reason)),
       };
       return commit(undefined, [
         tripRepository(table).remove(resource, (current) => changedSince(current, toAdminTrip)),
@@ -51,7 +51,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
       const target = { type: 'parcel', id, line: newId() } as const;
-      const facts = await decisionFacts(deps, target, ownerId);
+      const facts = await decisionFacts(deps, target, ownerId, body.reason);
       const data = { firstName: owner.firstName, title, reason: body.reason, ...facts };
       return commit(undefined, [
         parcelRepository(table).remove(resource, (current) =>
@@ -69,7 +69,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const target = { type: 'review', id: reviewIdOf(resource), line: newId() } as const;
       const [people, facts] = await Promise.all([
         profileRepository(table).people([targetId, reviewerId]),
-        decisionFacts(deps, target, reviewerId),
+        decisionFacts(deps, target, reviewerId, body.reason),
       ]);
       const data = {
         firstName: partnerCard(reviewerId, people.get(reviewerId)).firstName,
@@ -91,7 +91,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const deletions = deletionRepository(table);
       requireDeletableByAdministrator(await blockersOf(table, id));
       const target = { type: 'profile', id, line: newId() } as const;
-      const facts = await decisionFacts(deps, target, id);
+      const facts = await decisionFacts(deps, target, id, reason);
       return commit(undefined, [
         ...deletions.close(resource, { now: now(), reason, ...facts }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),

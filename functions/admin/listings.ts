@@ -106,7 +106,7 @@ async function decide<Listing extends ParcelRecord | TripRecord, View>(
   if (version !== resource.version) throw overtaken(resource, view);
   const target = { type, id: resource.id, line: deps.newId() };
   const rejection =
-    reason === undefined ? undefined : { reason, ...(await decisionFacts(deps, target, resource.ownerId)) };
+    reason === undefined ? undefined : { reason, ...(await decisionFacts(deps, target, resource.ownerId, reason)) };
   const details = { before: resource.adminStatus, after: decision };
   return commit(view(after), [
     ...writes({ before: resource, after, actor, decision, rejection }),

@@ -86,7 +86,7 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
   const restriction = async ({ id, firstName }: ProfileRecord, reason: string, line: string) => ({
     firstName,
     reason,
-    ...(await decisionFacts(deps, { type: 'profile', id, line }, id)),
+    ...(await decisionFacts(deps, { type: 'profile', id, line }, id, reason)),
   });
 
   async function change<Act extends DecisionAct>(

@@ -1,3 +1,4 @@
+import { termText } from '#shared/site/terms.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { type MailWords, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
@@ -40,10 +41,14 @@ const causes: Readonly<Record<string, string>> = {
   check: "lors d'un contrôle",
 } satisfies Record<DecisionFacts['origin'], string>;
 
-/** The sentences about the decider and the duration of a restriction (rule 179). */
-function decidedBy({ origin }: Facts): string[] {
+/** The sentences about the rule, the decider and the duration of a restriction (rule 179). */
+function decidedBy({ origin, termId = '' }: Facts): string[] {
   if (origin === undefined) return [];
-  return [`Une personne de notre équipe a pris cette décision, ${causes[origin]}. Elle est sans limite de durée.`];
+  const term = termText(termId);
+  return [
+    ...(term ? [`Règle appliquée : conditions générales, ${term}.`] : []),
+    `Une personne de notre équipe a pris cette décision, ${causes[origin]}. Elle est sans limite de durée.`,
+  ];
 }
 
 /** The way to object, where the sender has made its link. */

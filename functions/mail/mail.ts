@@ -1,4 +1,5 @@
 import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { TermId } from '#shared/site/terms.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { MailWords } from './layout.ts';
 import type { Envelope } from './links.ts';
@@ -9,10 +10,13 @@ export type Facts = Readonly<Record<string, string | undefined>>;
 export type MemberFacts<Fact extends string = never> = Readonly<Record<'firstName' | Fact, string>>;
 
 /**
- * Facts of a mail about a restriction (rule 179): the cause of the decision, and the subject of the link to an
- * objection (`decisionId`). Refusals by the night lack them, because no person decided.
+ * Facts of a mail about a restriction (rule 179): the cause of the decision, the subject of the link to an objection
+ * (`decisionId`), and the chapter of the terms that was broken. Refusals by the night lack them, because no person
+ * decided.
  */
-export type DecisionFacts = Readonly<Record<'origin', 'report' | 'check'> & Record<'about', string>>;
+export type DecisionFacts = Readonly<
+  Record<'origin', 'report' | 'check'> & Record<'about', string> & { readonly termId?: TermId }
+>;
 
 /** The ways by which a mail's fact reaches its member (rule 137). */
 interface Channels {

@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
+import { yearPrice } from '#shared/receipts/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { numberOf, type TermId, termIds, termTitles } from '#shared/site/terms.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { Mediation } from '#web/features/site/mediator.tsx';
+import { operator } from '#web/features/site/operator.ts';
 
 /** Moderation and its remedies, with the contact point for authorities (rules 175 to 179). */
 const Moderation = () => (
@@ -32,13 +37,16 @@ const Moderation = () => (
     <p>
       Quand ces conditions ou la loi ne sont pas respectées, nous pouvons refuser ou retirer une annonce, supprimer un
       avis, avertir un membre, bloquer ou supprimer son compte. Une personne prend chaque décision. Le membre en reçoit
-      le motif et la portée par email.
+      par email le motif, la portée, et le chapitre de ces conditions qui n'a pas été respecté.
     </p>
     <h3 id="contester">Contester</h3>
     <p>
       L'email d'une décision contient un lien « Contester cette décision » : gratuit, sans connexion, pendant six mois.
       Un autre administrateur que celui qui a décidé, ou l'administrateur principal, relit tout et vous répond. Vous
-      pouvez aussi saisir la justice à tout moment. Sans cet email, <Link to={paths.contact}>écrivez-nous</Link>.
+      pouvez aussi saisir la justice à tout moment
+      {operator.hasOutOfCourt &&
+        ', ou un organisme de règlement extrajudiciaire certifié (règlement européen sur les services numériques, article 21)'}
+      . Sans cet email, <Link to={paths.contact}>écrivez-nous</Link>.
     </p>
     <h3>Point de contact</h3>
     <p>
@@ -49,10 +57,9 @@ const Moderation = () => (
   </>
 );
 
-const chapters: readonly Chapter[] = [
+const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] = [
   {
     id: 'service',
-    title: '1. Le service',
     content: (
       <>
         <p>
@@ -60,14 +67,24 @@ const chapters: readonly Chapter[] = [
           voyageurs publient leur trajet. {brand.name} n'est pas transporteur, ne prend pas les colis en charge,
           n'encaisse pas l'argent des membres et n'est pas partie à l'accord qu'ils concluent entre eux.
         </p>
-        <p>Le service est exploité par :</p>
+        <p>
+          Seuls des particuliers publient ici, pour un envoi ou un trajet à eux. Les transporteurs et vendeurs
+          professionnels ne sont pas admis : un compte qui sert à un commerce est bloqué. La loi punit le professionnel
+          qui se fait passer pour un particulier (code de la consommation, article L132-2).
+        </p>
+        <p>
+          Entre particuliers, c'est le code civil qui s'applique à votre accord : il n'y a ni droit de rétractation, ni
+          garantie légale de conformité, comme il y en aurait avec un professionnel.
+        </p>
+        <p>
+          Le service est exploité par (les <Link to={paths.legalNotice}>mentions légales</Link> disent tout) :
+        </p>
         <LegalContact />
       </>
     ),
   },
   {
     id: 'inscription',
-    title: "2. L'inscription et la vérification",
     content: (
       <>
         <p>
@@ -88,7 +105,6 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'publications',
-    title: '3. Les colis et les trajets',
     content: (
       <p>
         Chaque colis et chaque trajet est validé par un administrateur avant d'apparaître dans la recherche ; un refus
@@ -100,7 +116,6 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'interdits',
-    title: "4. Ce qu'il est interdit d'envoyer",
     content: (
       <>
         <Points of={forbiddenGoods} />
@@ -111,10 +126,9 @@ const chapters: readonly Chapter[] = [
       </>
     ),
   },
-  { id: 'douane', title: '5. La douane', content: <Customs /> },
+  { id: 'douane', content: <Customs /> },
   {
     id: 'remise',
-    title: '6. Le rendez-vous et les preuves',
     content: (
       <p>
         La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus.
@@ -127,33 +141,85 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'prix',
-    title: '7. Le prix entre membres',
     content: (
       <p>
         Le prix d'un transport est l'affaire des deux membres : ils en conviennent sur le service, qui note ce que tous
         deux ont accepté, et le paient directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne
-        rembourse pas. Chacun s'informe des impôts et des déclarations qui le concernent ; qui fait du transport un
-        commerce doit aussi respecter les règles de sa profession.
+        rembourse pas. En voiture, en bus ou en camion, la loi n'autorise entre particuliers que le partage des frais
+        (carburant, péages, traversée). Chacun s'informe des impôts et des déclarations qui le concernent.
       </p>
     ),
   },
   {
     id: 'abonnement',
-    title: "8. L'abonnement",
     content: (
       <p>
-        L'abonnement annuel est de 5000 DA pour 12 mois à partir de la validation du paiement. La page{' '}
-        <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est nécessaire, ou si le service
-        est encore gratuit ; rien n'est dû si le membre ne l'a pas demandé. Le jour à partir duquel il est nécessaire
-        est annoncé au moins 30 jours à l'avance. Depuis ce jour, publier ou modifier une annonce, accepter de livrer un
-        colis, choisir un transporteur et commencer une conversation demandent un abonnement en cours, pour tous les
-        membres ; ce qui est en cours peut toujours être terminé.
+        L'abonnement annuel est de {yearPrice(operator.subscriptionEuro)} pour 12 mois à partir de la validation du
+        paiement, sans reconduction automatique. La page <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à
+        tout moment s'il est nécessaire, ou si le service est encore gratuit ; rien n'est dû si le membre ne l'a pas
+        demandé. Le jour à partir duquel il est nécessaire est annoncé au moins 30 jours à l'avance. Depuis ce jour,
+        publier ou modifier une annonce, accepter de livrer un colis, choisir un transporteur et commencer une
+        conversation demandent un abonnement en cours, pour tous les membres ; ce qui est en cours peut toujours être
+        terminé.
+      </p>
+    ),
+  },
+  {
+    id: 'retractation',
+    content: (
+      <>
+        <p>
+          Vous pouvez renoncer à l'abonnement sans dire pourquoi, pendant 14 jours. Le jour où nous validons votre
+          paiement ne compte pas ; si le quatorzième jour est un samedi, un dimanche ou un jour férié, le premier jour
+          ouvrable qui suit compte encore.
+        </p>
+        <p>
+          Pour cela, ouvrez <Link to={paths.paymentMethods}>Moyen de paiement</Link> et touchez « Renoncer au contrat »,
+          puis « Confirmer la rétractation ». Un email vous le confirme tout de suite. Vous pouvez aussi{' '}
+          <Link to={withQuery(paths.contact, { topic: 'withdrawal' })}>nous écrire</Link>, même si votre compte est
+          bloqué ; ce modèle suffit : « Je vous notifie ma rétractation du contrat d'abonnement annuel validé le … Nom,
+          adresse, date. »
+        </p>
+        <p>
+          Les 12 mois de ce paiement s'arrêtent alors, et nous vous remboursons toute la somme sous 14 jours, sans
+          frais, par le moyen de paiement que vous avez utilisé. Votre profil et vos annonces restent tels quels.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'classement',
+    content: (
+      <>
+        <Points
+          of={[
+            'les colis : les plus récents d’abord, ou ceux dont la date limite est la plus proche ;',
+            'les trajets : le départ le plus proche d’abord, ou les plus récents ;',
+            'les filtres que vous choisissez retirent des annonces, ils ne changent pas leur ordre ;',
+            'les suggestions pour une annonce : même trajet, puis sur la route, puis mêmes pays.',
+          ]}
+        />
+        <p>
+          Cet ordre est le même pour tous. Personne ne peut payer pour être mieux placé, et ni les avis ni l'abonnement
+          n'y changent rien.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'avis',
+    content: (
+      <p>
+        Un membre dont l'identité est vérifiée peut laisser un avis sur un autre, une fois, sans être payé pour cela, et
+        le modifier ou le supprimer. La marque « Avis vérifié » veut dire que les deux ont terminé une livraison
+        ensemble ; sans elle, nous n'avons pas contrôlé qu'ils se connaissent. Les avis sont affichés du plus récent au
+        plus ancien, avec leur date, aussi longtemps que les deux comptes existent. Nous ne les lisons pas d'avance :
+        signalez celui qui est faux ou injurieux. Un avis supprimé l'est avec un motif que son auteur peut contester.
       </p>
     ),
   },
   {
     id: 'conduite',
-    title: '9. La conduite des membres',
     content: (
       <p>
         Les messages et les profils restent courtois et véridiques. Il est interdit de se faire passer pour quelqu'un
@@ -162,10 +228,9 @@ const chapters: readonly Chapter[] = [
       </p>
     ),
   },
-  { id: 'moderation', title: '10. La modération', content: <Moderation /> },
+  { id: 'moderation', content: <Moderation /> },
   {
     id: 'publicite',
-    title: '11. La publicité',
     content: (
       <p>
         Le site peut montrer des publicités, toujours signalées. Elles sont les mêmes pour tous : aucune n'est choisie
@@ -175,7 +240,6 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'responsabilite',
-    title: '12. La responsabilité',
     content: (
       <p>
         Les membres répondent entre eux de l'exécution de leur accord, de ce que contient le colis et de son état à
@@ -186,8 +250,19 @@ const chapters: readonly Chapter[] = [
     ),
   },
   {
+    id: 'mediation',
+    content: (
+      <>
+        <Mediation />
+        <p>
+          Ces conditions suivent le droit français. Si vous habitez un autre pays, les règles impératives de sa loi qui
+          vous protègent restent valables, et vous pouvez saisir ses tribunaux.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'donnees',
-    title: '13. Vos données',
     content: (
       <p>
         La <Link to={paths.privacy}>politique de confidentialité</Link> explique quelles données sont traitées, pourquoi
@@ -197,20 +272,19 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'changements',
-    title: '14. Les changements et la fin',
     content: (
       <p>
-        Ces conditions peuvent changer ; la date en haut de page dit depuis quand elles valent, et un changement
-        important est annoncé sur le site. Vous pouvez supprimer votre compte à tout moment, une fois vos livraisons en
-        cours terminées, dans les paramètres de votre profil : il est effacé 14 jours plus tard, et un abonnement en
-        cours n'est pas remboursé. Nous pouvons supprimer un compte qui enfreint ces conditions ; son titulaire en
-        reçoit le motif par email.
+        Ces conditions peuvent changer ; la date en haut de page dit depuis quand elles valent. Un changement est
+        annoncé par email aux membres 30 jours avant, avec son jour ; qui ne l'accepte pas peut supprimer son compte.
+        Vous pouvez supprimer votre compte à tout moment, une fois vos livraisons en cours terminées, dans les
+        paramètres de votre profil : il est effacé 14 jours plus tard. Passé le{' '}
+        <a href="#retractation">délai de rétractation</a>, un abonnement en cours n'est pas remboursé. Nous pouvons
+        supprimer un compte qui enfreint ces conditions ; son titulaire en reçoit le motif par email.
       </p>
     ),
   },
   {
     id: 'lieux',
-    title: '15. Les données géographiques',
     content: (
       <p>
         Les noms de lieux proviennent de <a href="https://www.geonames.org">GeoNames</a>, sous licence{' '}
@@ -222,6 +296,14 @@ const chapters: readonly Chapter[] = [
     ),
   },
 ];
+
+const contentOf = new Map(contents.map(({ id, content }) => [id, content]));
+
+const chapters: readonly Chapter[] = termIds.map((id) => ({
+  id,
+  title: `${numberOf(id)}. ${termTitles[id]}`,
+  content: contentOf.get(id),
+}));
 
 export function TermsPage() {
   return (

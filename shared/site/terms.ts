@@ -1,0 +1,37 @@
+/**
+ * The chapters of the terms in their order, by the anchor of /terms: the page, and mails that name the broken rule, read
+ * their numbers and titles here.
+ */
+export const termTitles = {
+  service: 'Le service',
+  inscription: "L'inscription et la vérification",
+  publications: 'Les colis et les trajets',
+  interdits: "Ce qu'il est interdit d'envoyer",
+  douane: 'La douane',
+  remise: 'Le rendez-vous et les preuves',
+  prix: 'Le prix entre membres',
+  abonnement: "L'abonnement",
+  retractation: 'Le droit de rétractation',
+  classement: 'Le classement des annonces',
+  avis: 'Les avis',
+  conduite: 'La conduite des membres',
+  moderation: 'La modération',
+  publicite: 'La publicité',
+  responsabilite: 'La responsabilité',
+  mediation: 'Les réclamations, le médiateur et la loi',
+  donnees: 'Vos données',
+  changements: 'Les changements et la fin',
+  lieux: 'Les données géographiques',
+} as const;
+
+export type TermId = keyof typeof termTitles;
+
+export const termIds = Object.keys(termTitles) as TermId[];
+
+export const numberOf = (id: TermId): number => termIds.indexOf(id) + 1;
+
+/** « chapitre 4, « Ce qu'il est interdit d'envoyer » »; undefined for an id that is no chapter. */
+export const termText = (id: string): string | undefined => {
+  const term = termIds.find((known) => known === id);
+  return term && `chapitre ${numberOf(term)}, « ${termTitles[term]} »`;
+};
