@@ -109,7 +109,7 @@ const Settings = z
       ),
       /** Small platforms need not name out-of-court bodies (article 19 of the Digital Services Act). */
       microEnterprise: z.optional(z.boolean('microEnterprise must be true or false.')),
-      /** What protects data that administrators read in Algeria, such as « clauses contractuelles types … ». */
+      /** The contract that protects data read in Algeria, such as « clauses contractuelles types … ». */
       algeriaSafeguard: z.optional(line('algeriaSafeguard')),
       /** The price of a year in whole euros, for members who pay in France (rule 216). */
       subscriptionEuro: z.optional(

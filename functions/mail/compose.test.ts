@@ -102,6 +102,12 @@ const kind = {
   before: 'Ancienne banque',
   after: 'Nouvelle banque',
   end: 'lundi 22 novembre 2027',
+  price: '5000 DA',
+  approved: 'vendredi 20 novembre 2026',
+  paidBackBy: 'samedi 5 décembre 2026',
+  withdrawn: 'yes',
+  reference: 'CT-1A2B3C4D',
+  at: "20 nov. 2026 à 11:00 (heure d'Alger)",
   day: 'dimanche 6 décembre 2026',
   kind: 'trip',
   listingId: 't1',
@@ -487,4 +493,12 @@ const loose = / [:;?!»](?![\p{L}\p{N}])|« /u;
 test.each(names)('%s holds its signs to their words', (name) => {
   const { subject, html, text } = composeMail(name, hostile, { site, email: 'amel@example.com' });
   expect([subject, html, text].filter((part) => loose.test(part))).toEqual([]);
+});
+
+test('a refusal names the chapter of the terms that was broken, and none for a reason that breaks none', () => {
+  const decided = { ...kind, origin: 'check', about: 'parcel.p1@l1' };
+  expect(compose('parcelRejected', { ...decided, termId: 'interdits' }, envelope).text).toContain(
+    "Règle appliquée : conditions générales, chapitre 4, « Ce qu'il est interdit d'envoyer ».",
+  );
+  expect(compose('parcelRejected', decided, envelope).text).not.toContain('Règle appliquée');
 });

@@ -1,6 +1,6 @@
 import type { NoticeGroup } from '#shared/notices/groups.ts';
-import type { TermId } from '#shared/site/terms.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import type { TermId } from '#shared/site/terms.ts';
 import type { MailWords } from './layout.ts';
 import type { Envelope } from './links.ts';
 
@@ -11,8 +11,7 @@ export type MemberFacts<Fact extends string = never> = Readonly<Record<'firstNam
 
 /**
  * Facts of a mail about a restriction (rule 179): the cause of the decision, the subject of the link to an objection
- * (`decisionId`), and the chapter of the terms that was broken. Refusals by the night lack them, because no person
- * decided.
+ * (`decisionId`), and the broken chapter of the terms. Refusals by the night lack them, because no person decided.
  */
 export type DecisionFacts = Readonly<
   Record<'origin', 'report' | 'check'> & Record<'about', string> & { readonly termId?: TermId }

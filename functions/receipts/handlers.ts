@@ -34,7 +34,7 @@ function withDeadline(receipt: ReceiptRecord, now: number): Receipt {
   return { ...toReceipt(receipt), ...(until ? { withdrawUntil: until } : {}) };
 }
 
-/** Ends one approved year at once. Profile and listings stay as they are (rule 216). */
+/** Ends one approved year immediately. Profile and listings stay as they are (rule 216). */
 function withdrawal({ table, now, newId }: Deps) {
   const receipts = receiptRepository(table);
   const profiles = profileRepository(table);

@@ -43,7 +43,7 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
       // False if it is already stored.
       await attempt(table, [
         mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: at }),
-        // The law wants a receipt of a withdrawal at once, also of a letter.
+        // The law wants an immediate receipt of a withdrawal, also of a letter.
         ...(body.topic === 'withdrawal'
           ? [mail(table, 'withdrawalLetter', typedAddress, receipt, { id: `withdrawal-${id}`, now: at })]
           : []),

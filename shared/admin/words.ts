@@ -198,6 +198,7 @@ export const reasonTemplates = {
     'La photo du visage ne correspond pas au document envoyé.',
     "Le document n'est plus valable. Envoyez une pièce d'identité en cours de validité.",
     'Le nom du profil ne correspond pas à celui du document.',
+    'Le service est réservé aux personnes majeures, et ce document indique moins de 18 ans.',
   ],
   refuseName: [
     "Le nouveau nom n'est pas celui de la pièce d'identité envoyée.",

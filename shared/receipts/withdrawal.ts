@@ -9,8 +9,8 @@ import { receiptWords } from './words.ts';
 export const withdrawalDays = 14;
 
 /**
- * A last day on a Saturday, Sunday or French holiday moves to the next working day: from Good Friday, a holiday in a
- * part of France, to the Tuesday after Easter.
+ * A last day on a Saturday, Sunday or French holiday moves to the next working day. Good Friday, a holiday in a part of
+ * France, moves to the Tuesday after Easter.
  */
 const movedDays = 4;
 

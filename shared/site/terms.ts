@@ -1,7 +1,4 @@
-/**
- * The chapters of the terms in their order, by the anchor of /terms: the page, and mails that name the broken rule, read
- * their numbers and titles here.
- */
+/** The chapters of the terms in their order, by their anchors. Mails name the broken one by number and title. */
 export const termTitles = {
   service: 'Le service',
   inscription: "L'inscription et la vérification",

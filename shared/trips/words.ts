@@ -21,6 +21,12 @@ export const transportLabels: Readonly<Record<Transport, string>> = {
 export const transportText = (transport: Transport | undefined): string =>
   transport ? transportLabels[transport] : 'Autre moyen de transport';
 
+/** Means by which private people may only share costs (rule 218). */
+export const onRoad: ReadonlySet<string> = new Set<Transport>(['car', 'bus', 'truck']);
+
+export const sharedCosts =
+  "Entre particuliers, la loi n'autorise ici que le partage des frais (carburant, péages, traversée).";
+
 export const priceTypeLabels: Readonly<Record<PriceType, string>> = {
   fixed: 'Prix par colis',
   per_kg: 'Prix par kilo',

@@ -21,12 +21,10 @@ import { DeliveryRowRecord, ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import type { ReceiptRecord } from '#shared/receipts/record.ts';
-import { extendedEnd } from '#shared/receipts/rules.ts';
-import { shortenedEnd } from '#shared/receipts/withdrawal.ts';
 import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
+import { paidUntil } from './paid-until.ts';
 
 /** The examined facts: all items once the stream has been read to its end, and further facts about them. */
 export interface Examined {
@@ -77,16 +75,6 @@ const handsOf = (parcel: ParcelRecord): Key[] => {
   return [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)];
 };
 
-/** What happened to the years of a member, in its order. */
-const yearsOf = (receipts: readonly ReceiptRecord[]) =>
-  receipts
-    .filter(({ status }) => status === 'approved')
-    .flatMap(({ validatedAt = '', withdrawnAt }) => [
-      { at: validatedAt, endAfter: extendedEnd },
-      ...(withdrawnAt ? [{ at: withdrawnAt, endAfter: shortenedEnd }] : []),
-    ])
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
-
 /**
  * I2: a subscription ends 365 days for each approved receipt later, an early renewal losing no day, and without those
  * of withdrawn ones.
@@ -96,10 +84,7 @@ function subscriptions({ items }: Examined): string[] {
   return ofKind(items, 'profile')
     .map(parseProfile)
     .flatMap(({ id, subscriptionEnd }) => {
-      const paid = yearsOf(receipts.get(id) ?? []).reduce<string | undefined>(
-        (end, { at, endAfter }) => endAfter(end, Date.parse(at)),
-        undefined,
-      );
+      const paid = paidUntil(receipts.get(id) ?? []);
       return paid === subscriptionEnd
         ? []
         : [`${id} has paid until ${paid}, and is subscribed until ${subscriptionEnd}`];

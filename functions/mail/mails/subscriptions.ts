@@ -12,7 +12,7 @@ const subscriptionComforts = [
 ];
 
 export const subscriptionMails = {
-  /** The contract on a durable medium, at once (rule 216). */
+  /** It confirms the contract immediately, on a durable medium (rule 216). */
   receiptSent: always(({ price }: MemberFacts<'price'>, to) => ({
     subject: 'Bien reçu : votre paiement est en vérification',
     paragraphs: [
@@ -70,7 +70,7 @@ export const subscriptionMails = {
       action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
     }),
   ),
-  /** To an address that was typed, so without a word of the letter. */
+  /** It goes to a typed address, so it has no word of the letter. */
   withdrawalLetter: mailOnly(({ reference, at }: Readonly<Record<'email' | 'reference' | 'at', string>>) => ({
     why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse en nous écrivant sur ${brand.name}.`,
     subject: `Bien reçu : renoncer au contrat (${reference})`,

@@ -13,9 +13,11 @@ const accused = { id: 'karim', firstName: 'Karim' };
 const aboutId = '00000000-0000-4000-8000-000000000101';
 const parcel: Reportable = { kind: 'parcel', id: 'p1', accused };
 
-const open = async (thing: Reportable, answers: Answers = {}) => {
+const open = async (thing: Reportable, answers: Answers = {}, phone = '+33612345601') => {
   const asked = fakeApi(answers);
-  renderPart(<ReportButton thing={thing} name="Livres" />, { session: { status: 'member', me: aMe({ id: 'amel' }) } });
+  renderPart(<ReportButton thing={thing} name="Livres" />, {
+    session: { status: 'member', me: aMe({ id: 'amel', phone }) },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Signaler : Livres' }));
   const dialog = within(await screen.findByRole('dialog'));
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
@@ -77,10 +79,14 @@ test('without an answer, or without words for « Autre problème », nothing is 
   expect(asked).toEqual([]);
 });
 
-test('who is in danger is told to call the police first', async () => {
-  const { dialog } = await open(parcel);
+test.each([
+  ['+33612345601', 'En France : 17 ou 112 (114 par SMS).'],
+  ['+213550123456', 'En Algérie : 1548 ou 17 (police), 1055 (gendarmerie).'],
+  ['+32470123456', 'En France : 17 ou 112 (114 par SMS). En Algérie : 1548 ou 17 (police), 1055 (gendarmerie).'],
+])('who is in danger is told to call the police first, with the phone %s', async (phone, numbers) => {
+  const { dialog } = await open(parcel, {}, phone);
   await userEvent.click(dialog.getByRole('radio', { name: 'Danger immédiat pour une personne' }));
-  expect(dialog.getByText("Appelez d'abord la police. En France : 17 ou 112 (114 par SMS).")).toBeVisible();
+  expect(dialog.getByText(`Appelez d'abord la police. ${numbers}`)).toBeVisible();
 });
 
 test('a refused report keeps what was typed, with the sentence', async () => {

@@ -180,6 +180,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: "L'argent gagné en transportant est-il imposable ?",
         answer: [
           "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas ce que vous vous payez et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
+          "En voiture, en bus ou en camion, la loi n'autorise entre particuliers que le partage des frais (carburant, péages, traversée).",
         ],
         pages: [
           {

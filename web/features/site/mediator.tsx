@@ -1,6 +1,6 @@
 import { operator } from '#web/features/site/operator.ts';
 
-/** The way from a complaint to the mediator; without one in the settings nobody is named. */
+/** The way from a complaint to the mediator; without one in the settings no name is shown. */
 export function Mediation() {
   const { mediator } = operator;
   return (

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { fixedPlaces } from '#shared/trips/rules.ts';
-import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
+import { onRoad, priceTypeLabels, sharedCosts, transportLabels } from '#shared/trips/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -232,7 +232,7 @@ function PriceSection({ form }: SectionProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
   const field = fieldOf(form);
-  const priceType = useWatch({ control, name: 'priceType' });
+  const [priceType, transport] = useWatch({ control, name: ['priceType', 'transport'] });
   return (
     <section className="form__group">
       <h2>Prix</h2>
@@ -250,6 +250,7 @@ function PriceSection({ form }: SectionProps) {
           error={errors.amount?.message}
         />
       )}
+      {transport !== undefined && onRoad.has(transport) && <p className="small">{sharedCosts}</p>}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 
-/** `/accessibility`: what is done and known. It claims no conformity, because nobody outside has examined the site. */
+/** `/accessibility`: what is done and known. It claims no conformity, because no outsider has examined the site. */
 export function AccessibilityPage() {
   return (
     <article className="container page prose">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 
-/** A privacy notice is read, not accepted. */
+/** The age and the terms are accepted; the privacy notice is only to be read (rule 219). */
 export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
   <>
     <CheckboxField
