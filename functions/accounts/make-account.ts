@@ -4,6 +4,7 @@ import type { Deps } from '#functions/serve.ts';
 import type { NewAccount } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { termsVersion } from '#shared/site/terms.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { type EmailLock, isFinished, underway } from './addresses.ts';
 import { accountRepository } from './repository.ts';
@@ -105,6 +106,7 @@ export function newProfile(
     documentsVersion: 0,
     createdAt: at,
     acceptedTermsAt: at,
+    acceptedTermsVersion: termsVersion,
     resetEpoch: 0,
     phonePublic: false,
     emailNotifications: true,

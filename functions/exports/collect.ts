@@ -159,9 +159,9 @@ const Friend = z.object({ friendId: z.string(), since: z.optional(z.string()) })
 const nameIn = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName });
 
 function ownProfile(profile: ProfileRecord) {
-  const { id, email, phone, status, statusReason, emailConfirmedAt, createdAt, acceptedTermsAt, newName } = profile;
+  const { id, email, phone, status, statusReason, emailConfirmedAt, createdAt, newName } = profile;
   const { validatedAt, unblockedAt, refusedName, renamedAt, subscriptionStart, subscriptionEnd, isAdmin } = profile;
-  const { mailRefused } = profile;
+  const { mailRefused, acceptedTermsAt, acceptedTermsVersion } = profile;
   return {
     id,
     ...nameIn(profile),
@@ -173,6 +173,7 @@ function ownProfile(profile: ProfileRecord) {
     emailConfirmedAt,
     createdAt,
     acceptedTermsAt,
+    acceptedTermsVersion,
     validatedAt,
     unblockedAt,
     documents: { idDocumentAt: profile.idDocument?.at, facePhotoAt: profile.facePhoto?.at },

@@ -103,6 +103,7 @@ const kind = {
   after: 'Nouvelle banque',
   end: 'lundi 22 novembre 2027',
   price: '5000 DA',
+  what: 'Le chapitre 7 parle aussi du bateau.',
   approved: 'vendredi 20 novembre 2026',
   paidBackBy: 'samedi 5 décembre 2026',
   withdrawn: 'yes',

@@ -27,6 +27,7 @@ export const links = {
   admin: ({ site }: Envelope) => site + paths.admin,
   report: ({ site }: Envelope, report: string) => site + withQuery(paths.admin, { tab: 'reports', report }),
   reports: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'reports' }),
+  terms: ({ site }: Envelope) => `${site}${paths.terms}`,
   moderation: ({ site }: Envelope) => `${site}${paths.terms}#moderation`,
   administrators: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'administrators' }),
   login: ({ site }: Envelope) => site + paths.login,

@@ -8,6 +8,7 @@ import { ageData } from '#functions/scheduled/night/age-data.ts';
 import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
+import { announceTerms } from '#functions/scheduled/night/new-terms.ts';
 import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
 import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
 import {
@@ -63,6 +64,7 @@ const parts = {
   resendMails,
   remindOfEnds,
   announceStart,
+  announceTerms,
   mailLateQueues,
   compareLog,
   reconcileCounters,

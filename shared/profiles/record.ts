@@ -38,6 +38,7 @@ export const ProfileRecord = z.object({
   documentsVersion: z.int(),
   createdAt: z.string(),
   acceptedTermsAt: z.string(),
+  acceptedTermsVersion: z.int(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
   unblockedAt: z.optional(z.string()),

@@ -32,3 +32,20 @@ export const termText = (id: string): string | undefined => {
   const term = termIds.find((known) => known === id);
   return term && `chapitre ${numberOf(term)}, « ${termTitles[term]} »`;
 };
+
+/** The version that a sign-up accepts. It stays 1 before the first deploy (rule 217). */
+export const termsVersion = 1;
+
+/** Days by which members hear of new terms before these are in force. */
+export const noticeDays = 30;
+
+export interface NewTerms {
+  readonly version: number;
+  /** Their first day (`YYYY-MM-DD`), more than `noticeDays` after the deploy that announces them. */
+  readonly from: string;
+  /** What changes, in one French sentence. */
+  readonly what: string;
+}
+
+/** The terms that will replace today's. On their first day they become `termsVersion`. */
+export const newTerms: NewTerms | undefined = undefined;

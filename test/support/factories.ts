@@ -246,6 +246,7 @@ export const aProfileRecord = (facts: Partial<ProfileRecord> = {}): ProfileRecor
     documentsVersion: 0,
     createdAt: at,
     acceptedTermsAt: at,
+    acceptedTermsVersion: 1,
     resetEpoch: 0,
     phonePublic: false,
     emailNotifications: true,

@@ -46,6 +46,14 @@ export const accountMails = {
     paragraphs: ['Vous pouvez maintenant publier des annonces, envoyer et transporter des colis.'],
     action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
   })),
+  termsChanging: toSettings(({ day, what }: MemberFacts<'day' | 'what'>, to) => ({
+    subject: `Nos conditions changent le ${day}`,
+    paragraphs: [
+      `À partir du ${day}, de nouvelles conditions générales remplacent celles que vous avez acceptées. ${what}`,
+      "Si vous êtes d'accord, vous n'avez rien à faire. Sinon, vous pouvez supprimer votre compte avant ce jour, dans les paramètres de votre profil.",
+    ],
+    action: { label: 'Lire les conditions', url: links.terms(to) },
+  })),
   profileRejected: toProfile(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
     subject: "Refusées : votre pièce d'identité et votre photo",
     paragraphs: [`Motif : ${reason}`, 'Envoyez-les à nouveau : nous recommençons la vérification en 24 à 48 heures.'],

@@ -10,7 +10,9 @@ import { picture } from './pictures.ts';
 /** Payments and their files. The same tone is the same file, which administrators are warned about. */
 const payments = [
   [18, 'Karim', 21, 'approved'],
+  [9, 'Camille', 24, 'withdrawn'],
   [4, 'Mehdi', 22, 'rejected'],
+  [4, 'Nadia', 25, 'approved'],
   [lastHours, 'Lina', 23, 'pending'],
   [lastHours, 'Sofiane', 21, 'pending'],
 ] as const;
@@ -27,7 +29,8 @@ export const pay = onDays(payments, async ([, by, tone, outcome], { site, named,
   const { id: receiptId } = await caller.ok('sendReceipt', { body: sent });
   await clock.set(clock.offsetSeconds() + pauseSeconds);
   const call = { params: { receiptId }, version: 1 };
-  if (outcome === 'approved') await admin.ok('approveReceipt', call);
+  if (outcome === 'approved' || outcome === 'withdrawn') await admin.ok('approveReceipt', call);
+  if (outcome === 'withdrawn') await caller.ok('withdrawSubscription', { params: { receiptId } });
   if (outcome === 'rejected') {
     const body = { reason: "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu." };
     await admin.ok('rejectReceipt', { ...call, body });

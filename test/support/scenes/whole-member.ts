@@ -77,6 +77,7 @@ const profile = () =>
     documentsVersion: 7,
     createdAt: next(),
     acceptedTermsAt: next(),
+    acceptedTermsVersion: 1,
     validatedAt: next(),
     validatedBy: foreign.admin,
     unblockedAt: next(),
