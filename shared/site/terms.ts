@@ -43,7 +43,7 @@ export interface NewTerms {
   readonly version: number;
   /** Their first day (`YYYY-MM-DD`), more than `noticeDays` after the deploy that announces them. */
   readonly from: string;
-  /** What changes, in one French sentence. */
+  /** The change in one French sentence. */
   readonly what: string;
 }
 

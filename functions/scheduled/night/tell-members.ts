@@ -18,7 +18,7 @@ interface Reached {
 interface News {
   readonly name: string;
   readonly hasTime: () => boolean;
-  /** Returns whether the member was told now; `cause` is the same each time, so that a repeated write tells nothing. */
+  /** Returns whether the member got it now. `cause` is the same each time, so a repeated write sends no second mail. */
   readonly tell: (member: ProfileRecord, cause: { id: string; now: number }) => Promise<boolean>;
 }
 
