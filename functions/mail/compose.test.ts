@@ -323,6 +323,11 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     unreadMessages: '2 nouveaux messages de ',
     receiptApproved: 'Votre abonnement est actif',
+    receiptSent: 'Bien reçu : votre paiement',
+    subscriptionWithdrawn: "C'est noté : vous renoncez à l'abonn",
+    withdrawalLetter: 'Bien reçu : renoncer au contrat',
+    receiptPaidBack: 'Remboursé : votre abonnement annuel',
+    termsChanging: 'Nos conditions changent le',
     receiptRejected: 'Refusé : votre justificatif de paiement',
     subscriptionEnding: [
       [{ left: '7' }, 'Votre abonnement se termine bientôt'],

@@ -416,20 +416,23 @@ const facts = {
   subscriptionEuro: 33,
   microEnterprise: true,
   algeriaSafeguard: 'clauses contractuelles types',
-  backupAccount: '210987654321',
 };
 
+/** The findings of a deploy of prod, without the copies in another account. */
+const ofProd = async (given: Record<string, unknown>) =>
+  (await findings(undefined, { ...given, stage: 'prod' })).filter((line) => !line.includes('backupAccount'));
+
 test('prod does not start without the facts of its legal notice, and names all that are missing', async () => {
-  expect(await findings(undefined, { ...facts, stage: 'prod' })).toEqual([]);
+  expect(await ofProd(facts)).toEqual([]);
   const { legalPhone, publicationDirector, mediatorName, mediatorAddress, mediatorSite, ...rest } = facts;
-  expect(await findings(undefined, { ...rest, stage: 'prod' })).toEqual([
+  expect(await ofProd(rest)).toEqual([
     '✗ legalPhone, publicationDirector must be set for prod: the law wants them in « Mentions légales ».',
     '· mediatorName is not set: no consumer mediator is named, and the law wants one before the first payment.',
   ]);
 });
 
 test('prod is told of each fact that a page leaves out', async () => {
-  const found = await findings(undefined, { stage: 'prod', backupAccount: facts.backupAccount });
+  const found = await ofProd({});
   expect(found.map((line) => line.split(' is not set')[0])).toEqual([
     '✗ legalForm, legalPhone, legalRegistration, publicationDirector, hostPhone must be set for prod: the law wants them in « Mentions légales ».',
     '· legalVat',
