@@ -6,7 +6,7 @@ import type { ReceiptRecord } from './record.ts';
 import { receiptWords } from './words.ts';
 
 /** Days in which a member may give up the contract, after the day of its approval (rule 216). */
-export const withdrawalDays = 14;
+const withdrawalDays = 14;
 
 /**
  * A last day on a Saturday, Sunday or French holiday moves to the next working day. Good Friday, a holiday in a part of

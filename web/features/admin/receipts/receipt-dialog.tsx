@@ -53,13 +53,6 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
     done: { title: receiptWords.rejected },
     failed,
   });
-  const refund: Decision<AdminReceipt> = {
-    act: { name: 'payBack', id, version },
-    send: (options) => adminApi.payBackReceipt(call, options),
-    done: { title: receiptWords.paidBack },
-    failed: { ...failed, title: receiptWords.notPaidBack },
-  };
-  const [refunding, setRefunding] = useState(false);
   const approving = useConfirming(() => decision.decide(approval), onClose);
   const { me } = useSession();
   const isOwn = me !== undefined && me.id === receipt.member?.id;
@@ -91,7 +84,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
       size="large"
       onClose={approving.close}
       failure={approving.failure && <Failed {...approving.failure} />}
-      footer={mayRefund ? <Button onClick={() => setRefunding(true)}>Noter le remboursement</Button> : footer}
+      footer={mayRefund ? <Refund receipt={receipt} onDone={onClose} /> : footer}
     >
       <div className="receipt">
         {isOwn ? <p>{otherDecides('paiement')}</p> : <ReceiptFile receipt={receipt} />}
@@ -101,21 +94,6 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
           <Outcome receipt={receipt} />
         </div>
       </div>
-      <ConfirmDialog
-        open={refunding}
-        title="Noter le remboursement ?"
-        confirm="Noter le remboursement"
-        onConfirm={() => decision.decide(refund).then(onClose)}
-        onClose={() => setRefunding(false)}
-      >
-        <p>Remboursez d'abord {moneyText(receipt.amount)} par le moyen de paiement du membre, qui reçoit un email.</p>
-        {!receipt.withdrawnAt && (
-          <p>
-            Ce membre n'a pas renoncé sur le site. S'il nous a écrit dans le délai, ses 12 mois lui sont retirés en même
-            temps.
-          </p>
-        )}
-      </ConfirmDialog>
       {rejecting && (
         <ReasonDialog
           title="Rejeter ce paiement ?"
@@ -128,6 +106,39 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
         />
       )}
     </Dialog>
+  );
+}
+
+/** Notes that the member has their money back. */
+function Refund({ receipt, onDone }: { receipt: AdminReceipt; onDone: () => void }) {
+  const { id, version, amount, withdrawnAt } = receipt;
+  const [asks, setAsks] = useState(false);
+  const { decide } = useDecision<AdminReceipt>('adminReceipts', (item) => item.id);
+  const refund: Decision<AdminReceipt> = {
+    act: { name: 'payBack', id, version },
+    send: (options) => adminApi.payBackReceipt({ params: { receiptId: id }, version }, options),
+    done: { title: receiptWords.paidBack },
+    failed: { ...failed, title: receiptWords.notPaidBack },
+  };
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>Noter le remboursement</Button>
+      <ConfirmDialog
+        open={asks}
+        title="Noter le remboursement ?"
+        confirm="Noter le remboursement"
+        onConfirm={() => decide(refund).then(onDone)}
+        onClose={() => setAsks(false)}
+      >
+        <p>Remboursez d'abord {moneyText(amount)} par le moyen de paiement du membre, qui reçoit un email.</p>
+        {!withdrawnAt && (
+          <p>
+            Ce membre n'a pas renoncé sur le site. S'il nous a écrit dans le délai, ses 12 mois lui sont retirés en même
+            temps.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
   );
 }
 
