@@ -95,13 +95,11 @@ const Settings = z
       /** « SAS au capital de 1 000 € », « Entrepreneur individuel ». */
       legalForm: z.optional(line('legalForm')),
       legalPhone: z.optional(line('legalPhone')),
-      /** « RCS Marseille 123 456 789 », « SIREN 123 456 789 ». */
       legalRegistration: z.optional(line('legalRegistration')),
       legalVat: z.optional(line('legalVat')),
       publicationDirector: z.optional(line('publicationDirector')),
       /** The telephone of AWS EMEA SARL, the host, as its site names it. */
       hostPhone: z.optional(line('hostPhone')),
-      /** The consumer mediator that the operator has joined. */
       mediatorName: z.optional(line('mediatorName')),
       mediatorAddress: z.optional(line('mediatorAddress')),
       mediatorSite: z.optional(
@@ -308,7 +306,6 @@ function readFile(file: string): Given {
 
 const variableOf = (name: string) => `ENVOYAGE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Settings whose digits are text. */
 const digits = ['account', 'hostPhone', 'legalPhone', 'legalRegistration', 'legalVat'];
 
 /** A variable is text: `true`, `false` and numbers are converted, except where the setting is digits as text. */

@@ -195,7 +195,6 @@ export const operatorVariables = (settings: Settings): Record<string, string> =>
   VITE_LEGAL_NAME: settings.legalName,
   VITE_LEGAL_ADDRESS: settings.legalAddress,
   VITE_LEGAL_EMAIL: settings.legalEmail,
-  // Pages leave out what is empty.
   VITE_LEGAL_FORM: settings.legalForm ?? '',
   VITE_LEGAL_PHONE: settings.legalPhone ?? '',
   VITE_LEGAL_REGISTRATION: settings.legalRegistration ?? '',
