@@ -107,7 +107,6 @@ const kind = {
   approved: 'vendredi 20 novembre 2026',
   paidBackBy: 'samedi 5 décembre 2026',
   withdrawn: 'yes',
-  reference: 'CT-1A2B3C4D',
   at: "20 nov. 2026 à 11:00 (heure d'Alger)",
   day: 'dimanche 6 décembre 2026',
   kind: 'trip',
