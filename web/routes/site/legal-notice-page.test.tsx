@@ -49,3 +49,14 @@ test('a fact that is not set has no line, and no mediator is promised', async ()
     expect(screen.queryByText(label)).toBeNull();
   expect(screen.queryByText(/saisir gratuitement/)).toBeNull();
 });
+
+test.each([
+  ['clauses contractuelles types', /hors de l'Union européenne, encadré par : clauses contractuelles types\./],
+  ['', /hors de l'Union européenne\. Les services/],
+])('the privacy page names the contract for what is read in Algeria, if there is one: %s', async (safeguard, text) => {
+  vi.stubEnv('VITE_ALGERIA_SAFEGUARD', safeguard);
+  vi.resetModules();
+  const { PrivacyPage } = await import('#web/routes/site/privacy-page.tsx');
+  renderPage(<PrivacyPage />, { at: '/privacy' });
+  expect(document.body).toHaveTextContent(text);
+});

@@ -5,6 +5,7 @@ import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { operator } from '#web/features/site/operator.ts';
 import { deletedByItself } from '#web/features/site/retention-words.ts';
 
 const chapters: readonly Chapter[] = [
@@ -33,10 +34,15 @@ const chapters: readonly Chapter[] = [
             "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",
             'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
             'vos signalements, avec ce qui était affiché à ce moment-là, et vos contestations : protéger les membres et vous répondre (obligation légale) ;',
-            'ce que vous écrivez par le formulaire de contact : vous répondre ;',
+            'ce que vous écrivez par le formulaire de contact : vous répondre (intérêt légitime) ;',
+            'les décisions des administrateurs, inscrites dans un journal : pouvoir en répondre (intérêt légitime) ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
           ]}
         />
+        <p>
+          Votre nom, votre adresse email et votre téléphone sont obligatoires pour ouvrir un compte ; votre pièce
+          d'identité et la photo de votre visage, pour convenir d'une livraison. Le reste est facultatif.
+        </p>
         <p>
           Nous ne vendons aucune donnée et n'utilisons aucun traceur. Les publicités sont les mêmes pour tous et leurs
           images viennent de notre site. Votre navigateur ne parle qu'à ce site et aux services d'Amazon Web Services
@@ -107,7 +113,7 @@ const chapters: readonly Chapter[] = [
               <th scope="row">Messages</th>
               <td>
                 les deux membres de la conversation ; les administrateurs, pour un message qui leur est signalé, chaque
-                consultation étant journalisée
+                consultation étant inscrite dans un journal
               </td>
             </tr>
             <tr>
@@ -120,20 +126,22 @@ const chapters: readonly Chapter[] = [
             <tr>
               <th scope="row">Photos du colis</th>
               <td>
-                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
-                journalisée
+                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant inscrite
+                dans un journal
               </td>
             </tr>
             <tr>
               <th scope="row">Étapes d'une livraison, villes indiquées par le voyageur</th>
               <td>
-                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
-                journalisée
+                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant inscrite
+                dans un journal
               </td>
             </tr>
             <tr>
               <th scope="row">Justificatifs de paiement</th>
-              <td>vous et les administrateurs, chaque consultation par un administrateur étant journalisée</td>
+              <td>
+                vous et les administrateurs, chaque consultation par un administrateur étant inscrite dans un journal
+              </td>
             </tr>
             <tr>
               <th scope="row">Adresse email</th>
@@ -141,7 +149,10 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Pièce d'identité, photo de visage</th>
-              <td>les administrateurs, chaque consultation étant journalisée ; vous, dans la copie de vos données</td>
+              <td>
+                les administrateurs, chaque consultation étant inscrite dans un journal ; vous, dans la copie de vos
+                données
+              </td>
             </tr>
           </tbody>
         </table>
@@ -169,8 +180,10 @@ const chapters: readonly Chapter[] = [
       <p>
         Vos données sont stockées dans l'Union européenne par Amazon Web Services, notre hébergeur et seul
         sous-traitant, et chiffrées en transit comme au repos. Les administrateurs peuvent y accéder depuis la France ou
-        l'Algérie pour vérifier les profils et les publications. Les services de notification des navigateurs ne
-        reçoivent que ce signal et l'adresse technique de l'appareil ; vous les choisissez avec lui.
+        l'Algérie pour vérifier les profils et les publications : depuis l'Algérie, c'est un transfert hors de l'Union
+        européenne{operator.algeriaSafeguard && `, encadré par : ${operator.algeriaSafeguard}`}. Les services de
+        notification des navigateurs ne reçoivent que ce signal et l'adresse technique de l'appareil ; vous les
+        choisissez avec lui.
       </p>
     ),
   },
@@ -203,9 +216,9 @@ const chapters: readonly Chapter[] = [
         </p>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la
-          limitation de leur traitement ou vous y opposer, par le <Link to={paths.contact}>formulaire de contact</Link>{' '}
-          ou à l'adresse ci-dessus. Nous répondons dans le mois ; ce qui est encore dans une sauvegarde disparaît avec
-          elle.
+          limitation de leur traitement, vous y opposer, ou donner des directives sur leur sort après votre décès, par
+          le <Link to={paths.contact}>formulaire de contact</Link> ou à l'adresse ci-dessus. Nous répondons dans le mois
+          ; ce qui est encore dans une sauvegarde disparaît avec elle.
         </p>
         <p>
           Vous pouvez aussi saisir la <a href="https://www.cnil.fr/fr/plaintes">CNIL</a> en France, ou l'Autorité

@@ -133,9 +133,9 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
       <p>
         La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus.
         Elles sont visibles de l'expéditeur et du voyageur et, en cas de problème, des administrateurs, dont chaque
-        consultation est journalisée. L'administrateur principal peut débloquer une livraison ; les deux membres en sont
-        informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez vos échanges
-        dans la messagerie du service.
+        consultation est inscrite dans un journal. L'administrateur principal peut débloquer une livraison ; les deux
+        membres en sont informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez
+        vos échanges dans la messagerie du service.
       </p>
     ),
   },
