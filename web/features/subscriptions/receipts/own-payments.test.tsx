@@ -258,7 +258,7 @@ test('the history says what became of each proof, and why', async () => {
   const texts = cards.map(({ textContent }) => textContent);
   expect(texts[0]).toContain('En vérification');
   expect(texts[1]).toMatch(/Refusé.*Refusé le21\snov\.\s2026.*Montant incomplet/);
-  expect(texts[2]).toMatch(/Validé.*5000\sDA.*Validé le20 nov. 2026/);
+  expect(texts[2]).toMatch(/Validé.*5000\sDA.*Validé le20\snov\.\s2026/);
 });
 
 test('a history that does not load says so', async () => {
