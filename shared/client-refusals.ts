@@ -20,7 +20,7 @@ export const generalSentences = {
     detail: "Le site a changé depuis l'ouverture de cette page. Rechargez la page dans un instant, puis réessayez.",
   },
   SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },
-  NOT_ALLOWED: { title: 'Accès refusé', detail: "Vous ne pouvez pas faire cela." },
+  NOT_ALLOWED: { title: 'Accès refusé', detail: 'Vous ne pouvez pas faire cela.' },
   NOT_FOUND: { title: 'Introuvable', detail: "Cet élément n'existe pas ou n'est plus disponible." },
   TOO_LARGE: { title: 'Contenu trop volumineux', detail: 'Le contenu envoyé est trop volumineux.' },
   TOO_MANY: { title: 'Trop de tentatives', detail: 'Trop de tentatives. Veuillez attendre quelques minutes.' },

@@ -33,7 +33,11 @@ function toAdminReceipt(receipt: ReceiptRecord, payer: Payer, now: number): Admi
   };
 }
 
-const receiptDecisions = (deps: Deps) => ({ approve: approval(deps), reject: rejection(deps), refund: refunding(deps) });
+const receiptDecisions = (deps: Deps) => ({
+  approve: approval(deps),
+  reject: rejection(deps),
+  refund: refunding(deps),
+});
 
 function refusals({ table, now }: Deps) {
   const profiles = profileRepository(table);
@@ -45,8 +49,7 @@ function refusals({ table, now }: Deps) {
     { resource, version }: Judged<ReceiptRecord>,
     isOpen = resource.status === 'pending',
   ): Promise<void> {
-    if (!isOpen)
-      throw new Refusal('ALREADY_DECIDED', undefined, { current: await current(resource) });
+    if (!isOpen) throw new Refusal('ALREADY_DECIDED', undefined, { current: await current(resource) });
     if (resource.version !== version)
       throw new Refusal('CONTENT_CHANGED', undefined, { current: await current(resource) });
   }

@@ -283,7 +283,10 @@ test('of forty photos at once from nine files each refused one hears why: alread
     .filter(({ status }) => status !== 201)
     .map(({ status, body }) => `${status} ${String(body['detail'])}`);
   expect(new Set(told)).toEqual(
-    new Set(['422 Ce fichier a déjà été utilisé. Choisissez-le encore une fois.', '409 6 photos au maximum par étape.']),
+    new Set([
+      '422 Ce fichier a déjà été utilisé. Choisissez-le encore une fois.',
+      '409 6 photos au maximum par étape.',
+    ]),
   );
 });
 

@@ -125,7 +125,8 @@ const goneStopPage = () =>
 type DeviceRow = 'myPushDevices' | 'addPushDevice' | 'renewPushDevice' | 'removePushDevice';
 
 function requirePoint(p256dh: string): void {
-  if (!isPointOfCurve(p256dh)) throw new Refusal('INVALID', undefined, { fields: { p256dh: 'Rechargez la page, puis réessayez.' } });
+  if (!isPointOfCurve(p256dh))
+    throw new Refusal('INVALID', undefined, { fields: { p256dh: 'Rechargez la page, puis réessayez.' } });
 }
 
 function deviceHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>, DeviceRow> {

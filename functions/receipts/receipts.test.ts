@@ -57,7 +57,12 @@ examples(receiptRoutes, (deps) => receiptHandlers({ ...deps, files: signedFiles(
         [`RF#${sha256} ${at}#${uploadId}`]: { kind: 'receiptFile', memberId: amel, sentAt: at },
       },
       answers: { id: uploadId, fileName: 'virement.jpg', status: 'pending', sentAt: at },
-      refused: { [`U#${amel} RC`]: 'UNAVAILABLE', [key]: 'STATE_CHANGED', [`UP#${uploadId} UP`]: 'FILE_REFUSED', [`U#${amel} NT#${at}#new-1`]: 'STATE_CHANGED' },
+      refused: {
+        [`U#${amel} RC`]: 'UNAVAILABLE',
+        [key]: 'STATE_CHANGED',
+        [`UP#${uploadId} UP`]: 'FILE_REFUSED',
+        [`U#${amel} NT#${at}#new-1`]: 'STATE_CHANGED',
+      },
     },
     {
       when: 'of a file that another member has sent',

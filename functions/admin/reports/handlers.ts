@@ -1,8 +1,8 @@
 import type { Actor } from '#functions/actor.ts';
+import { termOf } from '#functions/admin/decision-facts.ts';
 import type { Judged } from '#functions/admin/judged.ts';
 import { adminLog, type LogSubject } from '#functions/admin/log.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
-import { termOf } from '#functions/admin/decision-facts.ts';
 import { mail, typedAddress } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { sha256 } from '#functions/platform/keys.ts';
@@ -79,7 +79,12 @@ function warning(
 ): Write[] {
   const accused = people.get(accusedId);
   if (!accused || !decision?.warning) return [];
-  const data = { firstName: accused.firstName, reason: decision.warning, ...warned, ...termOf(about.kind, decision.warning) };
+  const data = {
+    firstName: accused.firstName,
+    reason: decision.warning,
+    ...warned,
+    ...termOf(about.kind, decision.warning),
+  };
   return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
 }
 

@@ -185,8 +185,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     "Créez votre compte gratuitement : une pièce d'identité et une photo suffisent, votre profil est vérifié sous 24 à 48 heures.",
   [paths.findParcels]:
     'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
-  [paths.sendParcel]:
-    'Décrivez votre colis, publiez-le et choisissez un voyageur vérifié qui fait le trajet.',
+  [paths.sendParcel]: 'Décrivez votre colis, publiez-le et choisissez un voyageur vérifié qui fait le trajet.',
   [paths.transportParcel]:
     "Publiez votre trajet, choisissez les colis que vous acceptez et mettez-vous d'accord sur le prix avec l'expéditeur.",
   [paths.paymentMethods]:
