@@ -42,8 +42,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'one proposition too many waits',
     file: 'shared/situation/words.ts',
-    from: "received === 1 ? '1 proposition attend votre réponse'",
-    to: "received === 1 ? '2 propositions attendent votre réponse'",
+    from: "'1 proposition'}",
+    to: "'2 propositions'}",
   },
   {
     what: 'the own list has the announced price',
