@@ -41,6 +41,16 @@ const prepared = [
 const shown = 'cdk diff --app cdk.out --method template';
 const deployed = 'cdk deploy --app cdk.out --all --outputs-file cdk.out/outputs.json --require-approval never';
 
+/** What a deploy of prod needs beside its stage. */
+const prod = {
+  stage: 'prod',
+  legalForm: 'SAS',
+  legalPhone: '+33 4 91 00 00 00',
+  legalRegistration: 'RCS Marseille 123 456 789',
+  publicationDirector: 'Amel Benali',
+  hostPhone: '+352 00 00 00',
+};
+
 test('a deploy looks, checks, builds, synthesizes and deploys', async () => {
   const { run, ran, said } = aDeploy();
   await run();
@@ -62,7 +72,7 @@ test('a stack that must come first is deployed by itself before the others', asy
 });
 
 test('--dry-run does all but the deploy, and changes nothing in the account', async () => {
-  const { run, ran, said, apis } = aDeploy({ stage: 'prod' }, { dryRun: true, recover: true });
+  const { run, ran, said, apis } = aDeploy(prod, { dryRun: true, recover: true });
   await run();
   expect(ran).toEqual([...prepared, shown]);
   expect(said.at(-1)).toBe('Nothing was deployed: --dry-run.');
@@ -80,23 +90,23 @@ test('--dry-run removes nothing, also with --recover', async () => {
 });
 
 test('prod shows what changes and deploys after the typed word alone', async () => {
-  const yes = aDeploy({ stage: 'prod' }, {}, { typed: 'prod' });
+  const yes = aDeploy(prod, {}, { typed: 'prod' });
   await yes.run();
   expect(yes.ran).toEqual([...prepared, shown, deployed]);
   expect(yes.said).toContain(`Deploy this to prod in the account ${account}? Type prod: `);
-  const no = aDeploy({ stage: 'prod' }, {}, { typed: 'y' });
+  const no = aDeploy(prod, {}, { typed: 'y' });
   await expect(no.run()).rejects.toThrow('Nothing was deployed.');
   expect(no.ran).toEqual([...prepared, shown]);
-  const pipeline = aDeploy({ stage: 'prod' }, { yes: true });
+  const pipeline = aDeploy(prod, { yes: true });
   await pipeline.run();
   expect(pipeline.ran).toEqual([...prepared, shown, deployed]);
 });
 
 test('prod without a terminal and without --yes is refused before anything is looked at or built', async () => {
-  const refused = aDeploy({ stage: 'prod' }, {}, { isTerminal: false });
+  const refused = aDeploy(prod, {}, { isTerminal: false });
   await expect(refused.run()).rejects.toThrow('type it at a terminal, or give --yes');
   expect([refused.ran, refused.said, refused.apis.sts.calls()]).toEqual([[], [], []]);
-  const looked = aDeploy({ stage: 'prod' }, { dryRun: true }, { isTerminal: false });
+  const looked = aDeploy(prod, { dryRun: true }, { isTerminal: false });
   await looked.run();
   expect(looked.ran).toEqual([...prepared, shown]);
 });
