@@ -25,10 +25,10 @@ const places: Partial<Record<Word, RegExp>> = {
   justificatif:
     /subscriptions?|receipts|payments|^shared\/admin\/words|^web\/features\/admin\/profiles\/profile-card|delete-account|accounts\/words|make-archives|retention-words|uploads\/handlers|privacy-page/,
 };
-/** A text that stays as it was given, and a telephone's clock. */
+/** A text that stays as it was given, a telephone's clock, and rules of law. */
 const kept: Partial<Record<Word, RegExp>> = {
   envoi: /Veuillez sélectionner une date limite pour votre envoi/,
-  régler: /l'heure de votre téléphone est réglée/,
+  régler: /l'heure de votre téléphone est réglée|Règle appliquée|règlement extrajudiciaire/,
 };
 
 const sources = globSync('{shared,functions,web,infra/local/seed}/**/*.{ts,tsx}').filter(

@@ -9,9 +9,9 @@ import { picture } from './pictures.ts';
 
 /** Payments and their files. The same tone is the same file, which administrators are warned about. */
 const payments = [
+  [28, 'Mehdi', 22, 'rejected'],
   [18, 'Karim', 21, 'approved'],
   [9, 'Camille', 24, 'withdrawn'],
-  [4, 'Mehdi', 22, 'rejected'],
   [4, 'Nadia', 25, 'approved'],
   [lastHours, 'Lina', 23, 'pending'],
   [lastHours, 'Sofiane', 21, 'pending'],
