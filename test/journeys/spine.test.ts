@@ -66,7 +66,7 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
   expect(offered.situation).toMatchObject({ stage: 'proposed', waitsFor: 'other' });
   // Its mail waits two minutes, in case the yes is taken back.
   await until('the sender is notified', async () =>
-    (await sender.caller.ok('myNotices')).items.some(({ title }) => /^Karim .*propose de transporter/.test(title)),
+    (await sender.caller.ok('myNotices')).items.some(({ title }) => /^Un voyageur se propose\s: Karim/.test(title)),
   );
   const agreed = await sender.caller.ok('chooseCarrier', {
     params,
