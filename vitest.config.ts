@@ -139,7 +139,11 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
-          exclude: process.env['SCREENS'] === 'whole' ? [] : ['test/e2e/wide-screens.test.ts'],
+          // They belong to the night (rule 211).
+          exclude:
+            process.env['SCREENS'] === 'whole'
+              ? []
+              : ['test/e2e/wide-screens.test.ts', 'test/journeys/rotation.test.ts'],
           globalSetup: ['test/support/local-stack.ts'],
           setupFiles: [...shared.setupFiles, 'test/support/run/stack-ready.ts'],
           // Side by side, in a turn of their own: each makes its own people at the one product, and two files left a fifth

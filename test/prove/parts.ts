@@ -68,6 +68,10 @@ export const parts = {
       },
     ],
   },
+  rotation: {
+    shows: 'secrets are rotated under requests, and a new pool over the same table knows its members again',
+    steps: [{ tests: ['--project', 'journeys', 'test/journeys/rotation.test.ts'], env: { SCREENS: 'whole' } }],
+  },
   deletion: {
     shows: 'a deletion killed anywhere and begun again leaves nothing of the member, and what is of the others whole',
     steps: [

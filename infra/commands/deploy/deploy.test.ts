@@ -41,7 +41,7 @@ const prepared = [
 const shown = 'cdk diff --app cdk.out --method template';
 const deployed = 'cdk deploy --app cdk.out --all --outputs-file cdk.out/outputs.json --require-approval never';
 
-/** What a deploy of prod needs beside its stage. */
+/** Prod deploys with these settings alone. */
 const prod = {
   stage: 'prod',
   legalForm: 'SAS',

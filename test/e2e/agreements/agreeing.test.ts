@@ -131,6 +131,9 @@ test('on two phones: the last kilos go to one sender, and a flight that moves is
   });
   const owner = await phoneOf(sender);
   await visit(owner.page, '/notifications');
-  await owner.page.getByText(/Trajet modifié : Karim/).waitFor();
+  await owner.page
+    .getByText(/Trajet modifié\s:/)
+    .first()
+    .waitFor();
   await expectQuietLeave(owner);
 }, 180_000);
