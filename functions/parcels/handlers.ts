@@ -225,7 +225,6 @@ const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
 
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 
-/** The parcel with the current names of its people, not those of the time when it was stored. */
 /** The two parties as one of them sees them, with the tie to the other one. */
 const seenBy = (memberId: string, people: ReadonlyMap<string, Person>, tie: Tie | undefined) =>
   new Map(
@@ -235,6 +234,7 @@ const seenBy = (memberId: string, people: ReadonlyMap<string, Person>, tie: Tie 
     ]),
   );
 
+/** The parcel with the current names of its people, not those of the time when it was stored. */
 function withPeople(parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord {
   const { ownerId, carrierId } = parcel;
   const owner = partnerCard(ownerId, people.get(ownerId));

@@ -1,4 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
+import { isHalfAgreed } from '../parcels/rules.ts';
 import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
@@ -104,9 +105,6 @@ export function loadOf({ status, terms, deliveredAt, returnConfirmedAt }: Loaded
 
 /** Hours that a yes waits for the other member's. */
 export const answerHours = 48;
-
-export const isHalfAgreed = ({ status }: Pick<ParcelRecord, 'status'>): boolean =>
-  status === 'accepted_for_delivery' || status === 'carrier_chosen';
 
 /** When silence about the parcel counts, in milliseconds: half an agreement ends then. */
 export function dueOf({ status, assignedAt }: Pick<ParcelRecord, 'status' | 'assignedAt'>): number | undefined {

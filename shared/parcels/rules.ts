@@ -203,9 +203,12 @@ export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: s
   };
 }
 
+export const isHalfAgreed = ({ status }: Pick<ParcelRecord, 'status'>): boolean =>
+  status === 'accepted_for_delivery' || status === 'carrier_chosen';
+
 /** A parcel with a carrier for a third member, by whether the agreement is complete. */
-export const takenBy = ({ status }: Pick<ParcelRecord, 'status'>): 'taken' | 'promised' =>
-  status === 'accepted_for_delivery' || status === 'carrier_chosen' ? 'promised' : 'taken';
+export const takenBy = (parcel: Pick<ParcelRecord, 'status'>): 'taken' | 'promised' =>
+  isHalfAgreed(parcel) ? 'promised' : 'taken';
 
 /** The refusal of an act about a parcel with a carrier, for a third member. */
 export const assignedRefusal = (parcel: Pick<ParcelRecord, 'status'>, details?: RefusalDetails): Refusal =>

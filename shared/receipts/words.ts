@@ -30,12 +30,14 @@ export const receiptWords = {
   notPaidBack: 'Impossible de noter le remboursement.',
 } as const;
 
+/** « 33 € par virement en France »: the price in whole euros. */
+export const priceInFrance = (euros: string): string =>
+  `${moneyText({ amount: Number(euros) * 100, currency: 'EUR' })} par virement en France`;
+
 /** « 5000 DA », with the price in whole euros of who pays in France. */
 export const yearPrice = (euros: string | undefined): string => {
   const price = moneyText(yearlySubscription.price);
-  return euros
-    ? `${price}, ou ${moneyText({ amount: Number(euros) * 100, currency: 'EUR' })} par virement en France`
-    : price;
+  return euros ? `${price}, ou ${priceInFrance(euros)}` : price;
 };
 
 /** The contract in one sentence, before it is concluded (rule 216). */

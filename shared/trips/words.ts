@@ -25,7 +25,7 @@ export const transportText = (transport: Transport | undefined): string =>
 export const onRoad: ReadonlySet<string> = new Set<Transport>(['car', 'bus', 'truck']);
 
 export const sharedCosts =
-  "Entre particuliers, la loi n'autorise ici que le partage des frais (carburant, péages, traversée).";
+  "En voiture, en bus ou en camion, la loi n'autorise entre particuliers que le partage des frais (carburant, péages, traversée).";
 
 export const priceTypeLabels: Readonly<Record<PriceType, string>> = {
   fixed: 'Prix par colis',

@@ -71,7 +71,7 @@ function anAccount() {
     clients,
     isTerminal: false,
     run: async (program, args) => {
-      // What runs here was checked and built for this test run.
+      // The test run has checked and built the release.
       if (program !== 'cdk') return;
       const after = (word: string) => args[args.indexOf(word) + 1] ?? '';
       if (args[0] === 'synth') {

@@ -1,6 +1,7 @@
 import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { sharedCosts } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { checkedOn, toFrance } from '#web/features/site/customs-words.ts';
 
@@ -180,7 +181,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: "L'argent gagné en transportant est-il imposable ?",
         answer: [
           "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas ce que vous vous payez et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
-          "En voiture, en bus ou en camion, la loi n'autorise entre particuliers que le partage des frais (carburant, péages, traversée).",
+          sharedCosts,
         ],
         pages: [
           {

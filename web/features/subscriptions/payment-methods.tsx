@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bank } from '#shared/banks/contract.ts';
-import { withdrawalRight } from '#shared/receipts/words.ts';
+import { priceInFrance, withdrawalRight } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { SubscriptionInfo } from '#shared/subscriptions/yearly.ts';
-import { moneyText } from '#shared/values/money.ts';
 import { longDay } from '#shared/values/time.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { Points } from '#web/features/site/chapters.tsx';
@@ -32,8 +31,7 @@ export function YearlySubscription() {
       <h2 id="offer">L'abonnement annuel</h2>
       <p>
         <strong className="offer__price">5000 DA</strong>
-        {euros && <> ou {moneyText({ amount: Number(euros) * 100, currency: 'EUR' })} par virement en France,</>} pour
-        12 mois, sans reconduction automatique
+        {euros && <> ou {priceInFrance(euros)},</>} pour 12 mois, sans reconduction automatique
       </p>
       {!isError && <div className="offer__now">{data && <Now info={data} />}</div>}
       <p>Quand il est nécessaire, un abonnement en cours permet de :</p>

@@ -16,12 +16,12 @@ export function AccessibilityPage() {
         of={[
           'Chaque page se parcourt au clavier, et le bouton ou le champ actif est toujours visible ;',
           'les couleurs sont contrastées, en clair comme en sombre, et aucune information ne passe par la couleur seule ;',
-          'les textes grandissent avec les réglages de votre appareil, sans que rien ne sorte de l’écran ;',
+          "les textes grandissent avec les réglages de votre appareil, sans que rien ne sorte de l'écran ;",
           'les champs ont un nom, et chaque erreur est écrite à côté du champ ;',
           'les animations se taisent si votre appareil le demande.',
         ]}
       />
-      <p>Nous le vérifions à chaque version, à la main et avec un outil automatique (règles WCAG 2.1, niveau AA).</p>
+      <p>Un outil automatique le vérifie à chaque version (règles WCAG 2.1, niveau AA).</p>
       <h2>Ce qui peut encore gêner</h2>
       <Points
         of={[

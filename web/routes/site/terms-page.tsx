@@ -5,6 +5,7 @@ import { yearPrice } from '#shared/receipts/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { numberOf, type TermId, termIds, termTitles } from '#shared/site/terms.ts';
+import { sharedCosts } from '#shared/trips/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
@@ -145,8 +146,7 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
       <p>
         Le prix d'un transport est l'affaire des deux membres : ils en conviennent sur le service, qui note ce que tous
         deux ont accepté, et le paient directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne
-        rembourse pas. En voiture, en bus ou en camion, la loi n'autorise entre particuliers que le partage des frais
-        (carburant, péages, traversée). Chacun s'informe des impôts et des déclarations qui le concernent.
+        rembourse pas. {sharedCosts} Chacun s'informe des impôts et des déclarations qui le concernent.
       </p>
     ),
   },
