@@ -20,6 +20,8 @@ const sources = [
   'terms',
   'privacy',
   'cookies',
+  'legal-notice',
+  'accessibility',
 ].map((name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const);
 const manifest: Manifest = {
   'index.html': { file: 'assets/index.js' },

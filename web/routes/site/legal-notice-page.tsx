@@ -17,15 +17,13 @@ export function LegalNoticePage() {
           'Forme juridique': form,
           Adresse: address,
           Email: <a href={`mailto:${email}`}>{email}</a>,
+          'Par écrit': <Link to={paths.contact}>Écrire par le formulaire de contact</Link>,
           Téléphone: phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
           Immatriculation: registration,
           'Numéro de TVA': vat,
           'Directeur de la publication': publicationDirector,
         }}
       />
-      <p>
-        <Link to={paths.contact}>Écrire par le formulaire de contact</Link>
-      </p>
       <h2>Hébergeur</h2>
       <Facts
         facts={{
@@ -36,21 +34,6 @@ export function LegalNoticePage() {
       />
       <h2>Réclamations et médiation</h2>
       <Mediation />
-      <h2>Les règles du service</h2>
-      <ul>
-        <li>
-          <Link to={paths.terms}>Conditions générales</Link>
-        </li>
-        <li>
-          <Link to={paths.privacy}>Politique de confidentialité</Link>
-        </li>
-        <li>
-          <Link to={paths.cookies}>Cookies</Link>
-        </li>
-        <li>
-          <Link to={paths.accessibility}>Accessibilité</Link>
-        </li>
-      </ul>
     </article>
   );
 }
