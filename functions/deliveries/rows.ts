@@ -7,7 +7,7 @@ import { dueOf } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
-import { deliveryStateOf } from '#shared/deliveries/rules.ts';
+import { countsOn, deliveryStateOf } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -179,13 +179,13 @@ function reads(table: Table) {
     },
 
     /**
-     * Deliveries that wait for their pickup and whose terms name this trip of the carrier. It reads all rows of the
-     * carrier consistently, because an index may not list an agreement of the last second.
+     * Deliveries that count on this trip of the carrier. It reads all rows of the carrier consistently, because an
+     * index may not list an agreement of the last second.
      */
-    async *waitingFor(carrierId: string, tripId: string): AsyncGenerator<DeliveryRowRecord> {
+    async *countingOn(carrierId: string, tripId: string): AsyncGenerator<DeliveryRowRecord> {
       for await (const item of itemsOf(table, { ...queryOf(carried(carrierId)), ConsistentRead: true })) {
         const row = parseRow(item);
-        if (row?.terms?.trip?.id === tripId && deliveryStateOf(row) === 'to_collect') yield row;
+        if (row && countsOn(row, tripId)) yield row;
       }
     },
 

@@ -297,6 +297,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     handshakeDone: "C'est d'accord pour « ",
     tripChanged: 'Trajet modifié : ',
+    tripCancelled: 'Trajet annulé : « ',
     changeAgreed: 'Accord modifié : « ',
     agreementExpired: 'Pas de réponse : la proposition pour « ',
     carrierReleased: [

@@ -23,6 +23,11 @@ export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
 /** States in which the parcel is on its way to the recipient and can be returned. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
+export const isOnItsWay = ({ status }: Pick<ParcelRecord, 'status'>): boolean => onItsWay.includes(status);
+
+/** The agreed trip still decides when the parcel arrives. */
+export const countsOn = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms'>, tripId: string): boolean =>
+  terms?.trip?.id === tripId && [...beforeTransit, ...onItsWay].includes(status);
 
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' ||

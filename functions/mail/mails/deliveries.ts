@@ -16,6 +16,7 @@ type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: stri
 
 /** `answers`: `owner` or `traveller` while that one's yes is missing. */
 type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
+type AboutCancelled = AboutDelivery & Record<'was' | 'reason', string>;
 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
@@ -28,6 +29,17 @@ const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
   url: links.conversation(to, otherId, parcelId),
 });
 const findParcel = (to: Envelope) => ({ label: 'Trouver un colis', url: links.find(to) });
+
+const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
+
+function afterMove(answers: string, otherName: string): string {
+  if (answers === 'owner') return 'Vous pouvez en tenir compte avant de répondre.';
+  if (answers === 'traveller')
+    return `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`;
+  if (answers === 'carrier')
+    return `${otherName} a déjà votre colis. Si cette date ne vous convient pas, parlez-en ensemble, ou demandez son retour sur la page de la livraison.`;
+  return "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
+}
 
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
@@ -128,19 +140,25 @@ export const deliveryMails = {
   tripChanged: aboutDelivery(({ otherName, otherId, title, parcelId, travel, was, answers }: AboutTravel, to) => ({
     subject: `Trajet modifié : ${otherName} voyage ${travel}`,
     paragraphs: [
-      answers
+      isProposal(answers)
         ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
         : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
-      answers === 'owner'
-        ? 'Vous pouvez en tenir compte avant de répondre.'
-        : answers
-          ? `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`
-          : "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.",
+      afterMove(answers, otherName),
     ],
     detail: `« ${title} » : maintenant ${travel}`,
-    action: answers
+    action: isProposal(answers)
       ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
       : track(to, parcelId),
+  })),
+  tripCancelled: aboutDelivery(({ otherName, title, parcelId, was, reason }: AboutCancelled, to) => ({
+    subject: `Trajet annulé : « ${title} »`,
+    paragraphs: [
+      `${otherName} ne voyage plus ${was}, et a toujours votre colis.`,
+      reason,
+      `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
+    ],
+    detail: `« ${title} » : ${reason}`,
+    action: track(to, parcelId),
   })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
     subject: `Accord modifié : « ${title} »`,

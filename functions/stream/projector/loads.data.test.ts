@@ -75,7 +75,7 @@ async function aTripWithParcels() {
   return { ...stream, agreed, parcels, read, mailsNamed, change, remove };
 }
 
-test('parcels that wait for a trip show its new day, and each owner is mailed once', async () => {
+test('parcels that count on a trip show its new day until they arrive, and each owner is mailed once', async () => {
   const { table, change, parcels, read, mailsNamed } = await aTripWithParcels();
   const before = await parcels();
   const { version } = await read();
@@ -84,17 +84,17 @@ test('parcels that wait for a trip show its new day, and each owner is mailed on
   expect(after.map(({ terms }) => terms?.trip?.travelDate)).toEqual([
     '2026-12-13',
     '2026-12-13',
-    '2026-12-10',
+    '2026-12-13',
     undefined,
   ]);
   expect(after.map((parcel) => parcel.version)).toEqual(before.map((parcel) => parcel.version));
   const rows = [];
-  for await (const row of deliveryRowRepository(table).waitingFor(carrier, trip.id))
+  for await (const row of deliveryRowRepository(table).countingOn(carrier, trip.id))
     rows.push(row.terms?.trip?.transport);
-  expect(rows).toEqual(['boat', 'boat']);
+  expect(rows).toEqual(['boat', 'boat', 'boat']);
   const given = (await itemsIn(table)).filter(({ kind }) => kind === 'given');
   const transports = given.map(({ record }) => (record as ParcelRecord).terms?.trip?.transport ?? 'none');
-  expect(transports.toSorted()).toEqual(['boat', 'boat', 'none', 'plane']);
+  expect(transports.toSorted()).toEqual(['boat', 'boat', 'boat', 'none']);
   expect(
     (await mailsNamed('tripChanged'))
       .map(({ memberId, data: { parcelId, answers, travel, otherId } }) =>
@@ -104,6 +104,7 @@ test('parcels that wait for a trip show its new day, and each owner is mailed on
   ).toEqual([
     `${idOf(1)} owner ${owner} le 13 déc. 2026, en bateau ${carrier}`,
     `${idOf(2)} agreed ${owner} le 13 déc. 2026, en bateau ${carrier}`,
+    `${idOf(3)} carrier ${owner} le 13 déc. 2026, en bateau ${carrier}`,
   ]);
 });
 
@@ -123,8 +124,8 @@ test('a trip that moves is in the history of its parcels, once, with the day of 
     {},
     { was: inTime.terms, terms: { trip: { travelDate: '2026-12-21', isLate: true } } },
   ]);
-  // The one that is picked up has left, and another one has no trip.
-  for (const number of [3, 4]) expect(await moves(number)).toEqual([]);
+  expect(await moves(3)).toHaveLength(2);
+  expect(await moves(4)).toEqual([]);
 });
 
 test('cities that wait for their validation reach no parcel', async () => {
@@ -138,7 +139,7 @@ test('cities that wait for their validation reach no parcel', async () => {
   expect(after?.terms?.trip).toEqual({ ...before?.terms?.trip, travelDate: '2026-12-13', obstacle: 'unlisted' });
 });
 
-test('a cancelled trip ends the agreements that are not picked up, with the reason, and frees their kilos', async () => {
+test('a cancelled trip ends the agreements that are not picked up, with the reason, frees their kilos, and tells the owner of one that has left', async () => {
   const { change, parcels, read, mailsNamed } = await aTripWithParcels();
   expect(await read()).toMatchObject({ bookedGrams: 3000 });
   await change(cancelTrip(await read(), 'Vol supprimé', now));
@@ -153,6 +154,9 @@ test('a cancelled trip ends the agreements that are not picked up, with the reas
     [owner, 'Trajet annulé : Vol supprimé'],
     [owner, 'Trajet annulé : Vol supprimé'],
   ]);
+  expect(
+    (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['reason']]),
+  ).toEqual([[owner, idOf(3), 'Trajet annulé : Vol supprimé']]);
 });
 
 test('a trip that an administrator deletes ends the agreements that are not picked up, and their owners read why', async () => {
@@ -168,6 +172,9 @@ test('a trip that an administrator deletes ends the agreements that are not pick
     [owner, 'Le trajet de ce membre a été supprimé.'],
     [owner, 'Le trajet de ce membre a été supprimé.'],
   ]);
+  expect(
+    (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['reason']]),
+  ).toEqual([[owner, idOf(3), 'Le trajet de ce membre a été supprimé.']]);
 });
 
 test('a parcel that was agreed on a moment ago shows the new day, although no index lists it yet', async () => {
@@ -179,7 +186,7 @@ test('a parcel that was agreed on a moment ago shows the new day, although no in
   expect((await parcels()).map(({ terms }) => terms?.trip?.travelDate)).toEqual([
     '2026-12-13',
     '2026-12-13',
-    '2026-12-10',
+    '2026-12-13',
     undefined,
   ]);
 });
@@ -202,8 +209,8 @@ test('the parcels of a trip are read at one unit for four deliveries of the carr
   for (const parcel of done) await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
   const meter = meterReads(client);
   const waiting = [];
-  for await (const { id } of deliveryRowRepository(table).waitingFor(carrier, trip.id)) waiting.push(id);
-  expect(waiting).toEqual([idOf(1), idOf(2)]);
+  for await (const { id } of deliveryRowRepository(table).countingOn(carrier, trip.id)) waiting.push(id);
+  expect(waiting).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(meter.units).toBeLessThanOrEqual(11);
 });
 

@@ -3,6 +3,7 @@ import { isOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { dealMail, recentDeals } from '#functions/mail/deals.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
@@ -12,7 +13,7 @@ import { travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
-import { deliveryStateOf, releaseCarrier } from '#shared/deliveries/rules.ts';
+import { countsOn, isOnItsWay, releaseCarrier } from '#shared/deliveries/rules.ts';
 import { travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -23,7 +24,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { freeGrams } from '#shared/trips/room.ts';
 
 /**
- * Follows a trip that moved, was cancelled or was deleted to the parcels that wait for it (rule 129). It reads the
+ * Follows a trip that moved, was cancelled or was deleted to the parcels that count on it (rule 129). It reads the
  * current trip and parcels, so events may arrive late or twice.
  */
 export async function followTrip(
@@ -41,11 +42,12 @@ export async function followTrip(
   if (fresh && !changesTravel(old, fresh)) return;
   const endReason = reasonOfEnd(trip);
   const parcels = parcelRepository(table);
-  for await (const { id } of deliveryRowRepository(table).waitingFor(old.ownerId, old.id)) {
+  for await (const { id } of deliveryRowRepository(table).countingOn(old.ownerId, old.id)) {
     const parcel = await parcels.read(id);
-    if (!parcel || !waitsFor(parcel, old)) continue;
-    if (endReason) await release(table, parcel, endReason, now);
-    else if (trip) await showTravel(table, parcel, trip, now);
+    if (parcel?.carrierId !== old.ownerId || !countsOn(parcel, old.id)) continue;
+    if (!endReason && trip) await showTravel(table, parcel, trip, now);
+    else if (endReason && isOnItsWay(parcel)) await tellCancelled(table, parcel, endReason, now);
+    else if (endReason) await release(table, parcel, endReason, now);
   }
 }
 
@@ -137,9 +139,6 @@ function asItIs({ id, from, to, ...named }: TermsTrip, trip: TripRecord | undefi
   return { id, from, to, ...travelOf(trip, load), ...(obstacle ? { obstacle } : {}) };
 }
 
-const waitsFor = (parcel: ParcelRecord, { id, ownerId }: TripRecord) =>
-  parcel.carrierId === ownerId && parcel.terms?.trip?.id === id && deliveryStateOf(parcel) === 'to_collect';
-
 /** The event comes again after a conflict. */
 async function release(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
   const { carrierId = '' } = parcel;
@@ -158,7 +157,7 @@ async function release(table: Table, parcel: ParcelRecord, reason: string, now: 
  * again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
-  const { id, ownerId, owner, carrierId = '', assignedAt = '', terms, version, status } = parcel;
+  const { id, owner, carrierId = '', terms, version, status } = parcel;
   if (!terms?.trip || !isMoved(terms.trip, trip)) return;
   const { isLate: _old, ...named } = terms.trip;
   const moved = { ...terms, trip: { ...named, ...travelOf(trip, parcel) } };
@@ -172,13 +171,31 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
     terms: moved,
     was: terms,
   };
-  const answers = status === 'accepted_for_delivery' ? 'owner' : status === 'carrier_chosen' ? 'traveller' : '';
+  const answers = waiting[status] ?? '';
   await table.transact([
-    nameTrip(table, keys.parcel(id), moved.trip, asRead(parcel, version)),
-    nameTrip(table, keys.carry(carrierId, assignedAt, id), moved.trip),
-    nameTrip(table, keys.given(ownerId, assignedAt, id), moved.trip),
+    ...nameEverywhere(table, parcel, moved.trip),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
     ...(await tellMoved(table, { ...parcel, owner }, { to: moved.trip, from: terms.trip, trip, answers, now })),
+  ]);
+}
+
+const waiting: Partial<Record<ParcelRecord['status'], Move['answers']>> = {
+  accepted_for_delivery: 'owner',
+  carrier_chosen: 'traveller',
+  in_transit: 'carrier',
+  delivery: 'carrier',
+};
+
+/** The carrier of a cancelled trip still has the parcel, so the agreement stays. Its owner is notified once. */
+async function tellCancelled(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
+  const { id, ownerId, owner, title, carrier, carrierId = '', terms } = parcel;
+  if (!terms?.trip || !carrier || terms.trip.obstacle === 'cancelled') return;
+  const trip = { ...terms.trip, obstacle: 'cancelled' as const };
+  const names = { firstName: owner.firstName, otherName: nameOf(carrier) };
+  const data = { parcelId: id, otherId: carrierId, ...names, title, was: travelText(terms.trip), reason };
+  await table.transact([
+    ...nameEverywhere(table, parcel, trip),
+    mail(table, 'tripCancelled', { memberId: ownerId }, data, { id: randomUUID(), now }),
   ]);
 }
 
@@ -186,7 +203,8 @@ interface Move {
   readonly from: TermsTrip;
   readonly to: TermsTrip;
   readonly trip: TripRecord;
-  readonly answers: 'owner' | 'traveller' | '';
+  /** The missing yes is that of this side; a carrier on the way can only explain. */
+  readonly answers: 'owner' | 'traveller' | 'carrier' | '';
   readonly now: number;
 }
 
@@ -220,6 +238,16 @@ const tellMovedOffer = async (
   if (!from || !to || !isMoved(from, to)) return [];
   const answers = shown.by === parcel.ownerId ? 'traveller' : 'owner';
   return tellMoved(table, { ...parcel, owner: partner }, { from, to, trip, answers, now });
+};
+
+/** It is named in the parcel as it was read, and in the lists of both. */
+const nameEverywhere = (table: Table, parcel: ParcelRecord, trip: TermsTrip): Write[] => {
+  const { id, ownerId, carrierId = '', assignedAt = '', version } = parcel;
+  return [
+    nameTrip(table, keys.parcel(id), trip, asRead(parcel, version)),
+    nameTrip(table, keys.carry(carrierId, assignedAt, id), trip),
+    nameTrip(table, keys.given(ownerId, assignedAt, id), trip),
+  ];
 };
 
 const nameTrip = (table: Table, key: Key, trip: TermsTrip | undefined, condition: Condition = present): Write =>
