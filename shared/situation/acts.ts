@@ -40,6 +40,9 @@ const changeWords: Readonly<Partial<Record<CalledAct, ActWords>>> = {
   withdrawOffer: { done: 'Changement retiré', failed: 'Impossible de retirer le changement' },
 };
 
-/** The titles of an act on an offer, which changes the agreement once there is one. */
-export const actWordsOf = (act: CalledAct, { stage }: Pick<Situation, 'stage'>): ActWords =>
-  (stage === 'agreed' && changeWords[act]) || actWords[act];
+/** The titles of an act: one on an offer changes the agreement once there is one, and the second yes makes it. */
+export function actWordsOf(act: CalledAct, { stage, terms }: Pick<Situation, 'stage' | 'terms'>): ActWords {
+  const isSecondYes = (act === 'acceptDelivery' || act === 'chooseCarrier') && terms.kind === 'proposed';
+  if (isSecondYes) return { ...actWords[act], done: actWords.takeOffer.done };
+  return (stage === 'agreed' && changeWords[act]) || actWords[act];
+}

@@ -3,6 +3,7 @@ import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
+import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
@@ -120,6 +121,14 @@ test('a half agreement and an offer each have an end, and the one that waits for
   expect(mine).toMatchObject({ waitsFor: 'me', until: '2026-11-22T09:00:00.000Z' });
   expect(mine.main).toBeUndefined();
   expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
+});
+
+test('the second yes says that the agreement is made, the first one only what was chosen', () => {
+  const toldAfter = (status: ParcelStatus) => actWordsOf('chooseCarrier', seen(parcelIn(status), owner, carrier)).done;
+  expect(toldAfter('accepted_for_delivery')).toBe('Accord conclu');
+  expect(toldAfter('active')).toBe('Transporteur choisi');
+  const replaced = seen(parcelIn('accepted_for_delivery'), owner, other);
+  expect(actWordsOf('chooseCarrier', replaced).done).toBe('Transporteur choisi');
 });
 
 test('in the conversation with another traveller the sentence tells whose proposition waits, and what a yes ends', () => {

@@ -118,7 +118,7 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   // The choice appears on the carrier's open page by itself, and they accept it there.
   await carrier.page.getByText('Transporteur choisi').first().waitFor();
   await agree(carrier.page, 'Accepter de livrer ce colis');
-  await expectNotice(carrier.page, 'Livraison acceptée');
+  await expectNotice(carrier.page, 'Accord conclu');
 
   for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();

@@ -39,7 +39,7 @@ test('on wide screens: from the wait for approval to delivered, in the browsers 
   await agree(sender.page, 'Choisir comme transporteur');
   await carrier.page.getByText('Transporteur choisi').first().waitFor();
   await agree(carrier.page, 'Accepter de livrer ce colis');
-  await carrier.page.getByText('Livraison acceptée').first().waitFor();
+  await carrier.page.getByText('Accord conclu').first().waitFor();
 
   for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();

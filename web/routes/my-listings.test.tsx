@@ -259,9 +259,10 @@ test('the travellers of a listed parcel are in its menu', async () => {
   expect(await screen.findByRole('dialog', { name: 'Voyageurs compatibles' })).toBeVisible();
 });
 
-test('a parcel is paused at the version that the row shows', async () => {
+test('a parcel is paused at the version that the row shows, and the row tells it before the list is read again', async () => {
+  const lists = [{ counts, items: [myParcel({ version: 7 })] }];
   const asked = fakeApi({
-    myParcels: () => ({ counts, items: [myParcel({ version: 7 })] }),
+    myParcels: () => lists.shift() ?? new Promise(() => {}),
     pauseParcel: () => myParcel({ status: 'pending', version: 8 }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
@@ -269,6 +270,7 @@ test('a parcel is paused at the version that the row shows', async () => {
   expect(await screen.findByText('Statut mis à jour')).toBeVisible();
   const pause = asked.find(({ row }) => row === 'pauseParcel');
   expect(pause).toMatchObject({ params: { parcelId: 'p1' }, version: 7 });
+  expect(within(screen.getByRole('row', { name: /Livres/ })).getByText('En attente (en pause)')).toBeVisible();
 });
 
 test('a parcel is cancelled with a reason only, and somebody faster is said', async () => {

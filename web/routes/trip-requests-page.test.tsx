@@ -72,7 +72,7 @@ test('a request is accepted in the list, after the question, at the version that
   const question = within(await screen.findByRole('alertdialog', { name: 'Accepter de livrer ce colis ?' }));
   expect(asked.some(({ row }) => row === 'acceptDelivery')).toBe(false);
   await userEvent.click(question.getByRole('button', accept));
-  expect(await screen.findByText('Livraison acceptée')).toBeVisible();
+  expect(await screen.findByText('Accord conclu')).toBeVisible();
   expect(asked.find(({ row }) => row === 'acceptDelivery')).toMatchObject({ params: { parcelId: id }, version: 7 });
   expect(await screen.findByText(/Amel a confirmé : c'est d'accord/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Suivre la livraison' })).toHaveAttribute('href', `/delivery/${id}`);

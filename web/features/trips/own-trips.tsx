@@ -210,7 +210,8 @@ export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProp
   const { trips, error, retry, more, updatedAt } = list;
   const waiting = trips?.filter(({ adminStatus, status }) => adminStatus === 'rejected' && status === 'active') ?? [];
   const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];
-  const sections = when === 'upcoming' && waiting.length > 0 ? { 'À faire': waiting, 'En cours': others } : undefined;
+  const sections =
+    when === 'upcoming' && waiting.length > 0 ? { 'À faire': waiting, 'Autres trajets': others } : undefined;
   const table = (shown: typeof others, name: string) => (
     <TripTable
       trips={shown}

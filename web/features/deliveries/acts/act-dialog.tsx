@@ -25,7 +25,7 @@ import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from './acted.ts';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
-import { type Given, useAct } from './use-act.ts';
+import { type Given, overtaken, useAct } from './use-act.ts';
 
 type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
 
@@ -34,10 +34,12 @@ function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
   const formId = useId();
   const [place, setPlace] = useState<PlaceValue>({ city: '' });
   const [note, setNote] = useState('');
-  const { send, problems, isPending } = useRecordPosition(parcel.id, onClose);
+  const { send, problems, isPending, isOver } = useRecordPosition(parcel.id, onClose);
   const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
   const close = heldWhile(isPending, onClose);
-  const footer = (
+  const footer = isOver ? (
+    <Button onClick={close}>Fermer</Button>
+  ) : (
     <>
       <Button onClick={close}>Annuler</Button>
       <SubmitButton form={formId} busy={isPending}>
@@ -65,15 +67,23 @@ function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
             {problems['form']}
           </p>
         )}
-        <div className="cluster">
-          {cities.map((name) => (
-            <SubmitButton key={name} type="button" variant="default" busy={isPending} onClick={() => send(name, note)}>
-              <span>
-                Je suis <bdi translate="no">{to(name)}</bdi>
-              </span>
-            </SubmitButton>
-          ))}
-        </div>
+        {!isOver && (
+          <div className="cluster">
+            {cities.map((name) => (
+              <SubmitButton
+                key={name}
+                type="button"
+                variant="default"
+                busy={isPending}
+                onClick={() => send(name, note)}
+              >
+                <span>
+                  Je suis <bdi translate="no">{to(name)}</bdi>
+                </span>
+              </SubmitButton>
+            ))}
+          </div>
+        )}
         <PlaceField label="Une autre ville" name="city" value={place} onChange={setPlace} error={problems['city']} />
         <TextField
           label="Note"
@@ -119,7 +129,8 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
     if (checked.success) recording.mutate(checked.data);
     else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
   };
-  return { send, problems, isPending: recording.isPending };
+  const isOver = recording.isError && overtaken.has(asProblem(recording.error).code);
+  return { send, problems, isPending: recording.isPending, isOver };
 }
 
 export { performAct } from '#web/features/deliveries/acts/use-act.ts';

@@ -202,6 +202,18 @@ test('a position that is refused keeps the note that was typed', async () => {
   expect(form.getByLabelText(/Note/)).toHaveValue('Vol retardé');
 });
 
+test('a position of a parcel that has arrived meanwhile is not asked for again', async () => {
+  fakeApi({ recordPosition: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.') });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Où est le colis ?' }));
+  await userEvent.click(form.getByRole('button', { name: /^Je suis ?à Alger$/ }));
+  expect(await form.findByRole('alert')).toHaveTextContent('La situation a changé entre-temps.');
+  expect(form.queryByRole('button', { name: /Je suis|Enregistrer/ })).toBeNull();
+  await userEvent.click(form.getByText('Fermer'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('the owner confirms that a parcel is back', async () => {
   const returned = { status: 'returned', viewer: 'amel' } as const;
   const asked = fakeApi({ confirmReturn: () => parcelOf({ ...returned, returnConfirmedAt: 'now' }) });

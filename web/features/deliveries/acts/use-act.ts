@@ -10,6 +10,7 @@ import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
+import { inPages } from '#web/lib/api/use-pages.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -74,7 +75,7 @@ const calls: Calls = {
 type PerformedAct = keyof Calls;
 
 /** Another member was faster, and another try cannot succeed. */
-const overtaken: ReadonlySet<string> = new Set([
+export const overtaken: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'NOT_ALLOWED',
   'STATE_CHANGED',
@@ -101,6 +102,9 @@ function show(queries: QueryClient, reply?: unknown): Promise<unknown> {
   const { data: parcel } = Parcel.safeParse(reply);
   if (!parcel) return touch(queries, ['parcels', 'readParcel'], ...changed);
   queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
+  inPages<Parcel>(queries, queryKey('parcels', 'myParcels'), (items) =>
+    items.map((item) => (item.id === parcel.id ? parcel : item)),
+  );
   return touch(queries, ...changed);
 }
 

@@ -155,7 +155,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   const show = useShown();
   const keyOfTry = useIdempotencyKey();
   const [isOvertaken, setOvertaken] = useState(false);
-  const words = actWordsOf('makeOffer', { stage: isChange ? 'agreed' : 'listed' });
+  const words = actWordsOf('makeOffer', { ...situation, stage: isChange ? 'agreed' : 'listed' });
   const sent = useSentForm({
     schema: schemaOf(isChange, !isChange || situation.terms.price !== undefined),
     defaultValues: firstValues(props),
