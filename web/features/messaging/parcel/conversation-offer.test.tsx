@@ -263,6 +263,17 @@ test('an own offer can be changed or withdrawn, waits without a main button, and
   });
 });
 
+test('beside an own price the details of the parcel keep the yes to the announced one in a menu', async () => {
+  visit({ offer: ofKarim() });
+  await userEvent.click((await bar()).getByRole('button', { name: 'Valise de livres' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Colis concerné' }));
+  expect(details.getByRole('button', { name: 'Changer le prix' })).toBeVisible();
+  const plainYes = details.getByText('Accepter de livrer ce colis');
+  expect(plainYes).not.toBeVisible();
+  await userEvent.click(details.getByRole('button', { name: /^Actions/ }));
+  expect(plainYes).toBeVisible();
+});
+
 test('an offer is refused with an optional reason', async () => {
   const { asked } = visit({ offer: ofAmel() }, { endOffer: () => undefined });
   await act('Refuser');

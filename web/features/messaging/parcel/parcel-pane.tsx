@@ -4,12 +4,13 @@ import { isFormer } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { Situation } from '#shared/situation/contract.ts';
+import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { groupsOf, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
+import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -49,11 +50,13 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
   const { title, pickup, delivery, deadline, carrierId } = parcel;
   const { stage, isOwner, terms } = situation;
   const hasPhotos = withDelivery && carrierId === (isOwner ? other.id : memberId);
+  const isMyOffer = situation.offer?.by === memberId;
+  // The author of a price finds the plain yes, which means another price, only in the menu.
+  const isPlainYes = (name: ActName) => isMyOffer && (name === 'acceptDelivery' || name === 'chooseCarrier');
   // The panel has the act with its photos, the stars are below, and the composer's place offers to unblock.
-  const { first, rest } = groupsOf(
-    situation,
-    (name) => name === 'rate' || name === 'unblock' || (hasPhotos && isPhotoAct(name)),
-  );
+  const isElsewhere = (name: ActName) => name === 'rate' || name === 'unblock' || (hasPhotos && isPhotoAct(name));
+  const { first, rest } = groupsOf(situation, (name) => isElsewhere(name) || isPlainYes(name));
+  const inMenu = acts.menu(situation.acts.flatMap(({ name }) => (isPlainYes(name) ? [] : [name])));
   return (
     <div className="stack">
       <Heading className="parcel-pane__title">
@@ -87,7 +90,12 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           <HandoverPanel {...about} />
         </Suspense>
       )}
-      {rest.length > 0 && <div className="cluster">{rest.map((name) => acts.button(name))}</div>}
+      {rest.length + inMenu.length > 0 && (
+        <div className="cluster">
+          {rest.map((name) => acts.button(name))}
+          {inMenu.length > 0 && <ActionsMenu label={title} actions={inMenu} />}
+        </div>
+      )}
       {acts.dialog}
       {situation.acts.some(({ name }) => name === 'rate') && !isFormer(other) && (
         <Suspense fallback={<Skeleton height="6rem" />}>
