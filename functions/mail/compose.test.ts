@@ -290,7 +290,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     offerReminder: 'Dernières heures pour répondre : « ',
     offerOver: [
-      [{ why: 'expired' }, 'Pas de réponse : votre proposition pour'],
+      [{ why: 'expired' }, 'Expirée sans réponse : votre proposition pour'],
       [{ why: 'declined' }, 'Refusée : votre proposition pour « '],
       [{ why: 'overtaken' }, 'Sans suite : votre proposition pour « '],
       [{ why: 'left', isAuthor: '' }, 'Sans suite : la proposition pour « '],
@@ -299,7 +299,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     tripChanged: 'Trajet modifié : ',
     tripCancelled: 'Trajet annulé : « ',
     changeAgreed: 'Accord modifié : « ',
-    agreementExpired: 'Pas de réponse : la proposition pour « ',
+    agreementExpired: 'Expirée sans réponse : la proposition pour « ',
     carrierReleased: [
       [{ isHalf: '' }, 'Vous ne transporterez pas « '],
       [{ isHalf: 'yes' }, 'Refusée : votre proposition pour « '],

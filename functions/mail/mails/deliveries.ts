@@ -61,7 +61,7 @@ function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherNam
   }
 }
 
-const offerVerdicts: Readonly<Record<string, string>> = { expired: 'Pas de réponse', declined: 'Refusée' };
+const offerVerdicts: Readonly<Record<string, string>> = { expired: 'Expirée sans réponse', declined: 'Refusée' };
 const parcelNamed = ({ title, route = '', day = '' }: Pick<AboutEnd, 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
@@ -183,7 +183,7 @@ export const deliveryMails = {
         ? `${otherName} n'a pas répondu en 48 heures.`
         : `${otherName} attendait votre réponse depuis 48 heures.`;
       return {
-        subject: `Pas de réponse : la proposition pour « ${title} »`,
+        subject: `Expirée sans réponse : la proposition pour « ${title} »`,
         paragraphs: [why, ...(isListed ? ['Le colis est de nouveau proposé aux voyageurs.'] : [])],
         detail: why,
         action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
