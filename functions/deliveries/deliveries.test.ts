@@ -608,6 +608,36 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     },
     answers: { id: assigned.id, returnReason: 'Destinataire absent', version: 2 },
   },
+  confirmReceipt: {
+    params: taken,
+    version: 1,
+    given: ['C', inState('in_transit')],
+    reads: [`get P#${assigned.id} META, consistent`],
+    writes: [
+      `put P#${assigned.id} META if version = 1`,
+      `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#completed", gs1sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `delete U#${amel} BY#${carrier}#HAND#${assigned.id}`,
+      `delete U#${carrier} BY#${amel}#HAND#${assigned.id}`,
+      `put MET#${amel}_${carrier} MET`,
+      `put U#${carrier} NT#${at}#new-1 if attribute_not_exists(pk)`,
+    ],
+    refused: {
+      [`P#${assigned.id} META`]: 'NOT_FOUND',
+      [`P#${assigned.id} EV#000002`]: 'STATE_CHANGED',
+      [`U#${carrier} NT#${at}#new-1`]: 'STATE_CHANGED',
+    },
+    items: {
+      [`P#${assigned.id} META`]: { version: 2, record: { status: 'delivered', deliveredAt: at, version: 2 } },
+      [`P#${assigned.id} EV#000002`]: {
+        kind: 'event',
+        record: { version: 2, type: 'receiptConfirmed', at, by: amel },
+      },
+      [`U#${carrier} NT#${at}#new-1`]: { record: { mail: 'receiptConfirmed', memberId: carrier } },
+    },
+    answers: { id: assigned.id, version: 2, situation: { stage: 'delivered' } },
+  },
   confirmReturn: {
     params: taken,
     version: 1,

@@ -17,6 +17,7 @@ import {
   type CarrierAct,
   carry,
   chooseCarrier,
+  confirmReceipt,
   confirmReturn,
   isInHand,
   positionLimit,
@@ -83,7 +84,13 @@ const tooManyPositions = (count: number) =>
         { retryAfterSeconds: positionLimit.everyMs / 1000 },
       );
 
-type TransportAct = CarrierAct | 'releaseCarrier' | 'returnParcel' | 'confirmReturn' | 'recordPosition';
+type TransportAct =
+  | CarrierAct
+  | 'releaseCarrier'
+  | 'returnParcel'
+  | 'confirmReceipt'
+  | 'confirmReturn'
+  | 'recordPosition';
 
 function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, TransportAct> {
   const { table, now } = deps;
@@ -99,6 +106,11 @@ function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, Tr
 
     returnParcel: async ({ actor, resource, version, body }) => {
       const step = decide(deps, actor, resource, { version }, () => returnParcel(resource, actor.id, body.reason));
+      return applyStep(deps, actor, resource, step);
+    },
+
+    confirmReceipt: async ({ actor, resource, version }) => {
+      const step = decide(deps, actor, resource, { version }, () => confirmReceipt(resource, actor.id, now()));
       return applyStep(deps, actor, resource, step);
     },
 

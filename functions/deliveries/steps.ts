@@ -24,6 +24,7 @@ const mailNames = {
   validatePickup: 'pickupValidated',
   startDelivery: 'deliveryStarted',
   validateDelivery: 'deliveryValidated',
+  receiptConfirmed: 'receiptConfirmed',
   cancelled: 'parcelCancelled',
   returned: 'parcelReturned',
   returnConfirmed: 'returnConfirmed',

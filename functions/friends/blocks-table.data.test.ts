@@ -184,6 +184,12 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
     theirs: '= = = = = = = = = =',
     both: '= = = = = = = = = =',
   },
+  confirmReceipt: {
+    by: 'owner',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
   confirmReturn: {
     by: 'owner',
     mine: '= = = = = = = = = =',
@@ -341,6 +347,7 @@ const acts: readonly string[] = [
   'validateDelivery',
   'releaseCarrier',
   'returnParcel',
+  'confirmReceipt',
   'confirmReturn',
 ];
 

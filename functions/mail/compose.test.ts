@@ -314,6 +314,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     deliveryStarted: 'En cours de livraison : « ',
     deliveryValidated: 'Livré : « ',
     parcelReturned: "Retour à l'expéditeur : « ",
+    receiptConfirmed: 'Arrivé : « ',
     returnConfirmed: 'Rendu : « ',
     parcelSettled: [
       [{ status: 'active' }, 'Transporteur retiré : « '],

@@ -47,6 +47,7 @@ export const TrackingEvent = z.object({
     'validatePickup',
     'startDelivery',
     'validateDelivery',
+    'receiptConfirmed',
     'position',
     'returned',
     'returnConfirmed',
@@ -160,6 +161,11 @@ export const deliveryRoutes = routes({
   validatePickup: { ...transition, path: '/parcels/{parcelId}/validate-pickup', access: carrier },
   startDelivery: { ...transition, path: '/parcels/{parcelId}/out-for-delivery', access: carrier },
   validateDelivery: { ...transition, path: '/parcels/{parcelId}/validate-delivery', access: carrier },
+  confirmReceipt: {
+    ...transition,
+    path: '/parcels/{parcelId}/confirm-receipt',
+    access: { party: 'parcelOwner', of: 'parcelId' },
+  },
   recordPosition: {
     method: 'POST',
     path: '/parcels/{parcelId}/position',

@@ -11,6 +11,7 @@ import {
   acceptDelivery,
   carry,
   chooseCarrier,
+  confirmReceipt,
   confirmReturn,
   overrideParcel,
   releaseCarrier,
@@ -36,6 +37,7 @@ const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => Par
     return { ...parcel, version: parcel.version + 1 };
   },
   returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent').parcel,
+  confirmReceipt: (parcel, meId) => confirmReceipt(parcel, meId, now).parcel,
   confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now).parcel,
   pauseParcel: (parcel) => pauseParcel(parcel, now),
   resumeParcel: (parcel) => resumeParcel(parcel, now),

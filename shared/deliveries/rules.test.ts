@@ -10,6 +10,7 @@ import {
   canOverride,
   carry,
   chooseCarrier,
+  confirmReceipt,
   confirmReturn,
   type DeliveryStep,
   deliveryStateOf,
@@ -69,6 +70,7 @@ const acts: Record<
   startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now),
   validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now),
   returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent'),
+  confirmReceipt: (parcel, meId) => confirmReceipt(parcel, meId, now),
   confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now),
 };
 type Act = keyof typeof acts;
@@ -96,6 +98,8 @@ const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, DeliverySt
   ['returnParcel', 'carrier', 'in_transit', 'returned', 'returned'],
   ['returnParcel', 'owner', 'delivery', 'returned', 'returned'],
   ['returnParcel', 'carrier', 'delivery', 'returned', 'returned'],
+  ['confirmReceipt', 'owner', 'in_transit', 'delivered', 'receiptConfirmed'],
+  ['confirmReceipt', 'owner', 'delivery', 'delivered', 'receiptConfirmed'],
   ['confirmReturn', 'owner', 'returned', 'returned', 'returnConfirmed'],
 ];
 
@@ -105,7 +109,7 @@ function refusalOf(act: Act, actor: ActorName, status: ParcelStatus): string {
     if (actor === 'owner') return 'SELF_ACTION';
     return actor === 'stranger' && withCarrier.includes(status) ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
   }
-  if (act === 'chooseCarrier' || act === 'chooseAnother' || act === 'confirmReturn')
+  if (['chooseCarrier', 'chooseAnother', 'confirmReceipt', 'confirmReturn'].includes(act))
     return actor === 'owner' ? 'STATE_CHANGED' : 'NOT_ALLOWED';
   const isCarrier = actor === 'carrier' && withCarrier.includes(status);
   const isParty = act === 'releaseCarrier' || act === 'returnParcel' ? isCarrier || actor === 'owner' : isCarrier;

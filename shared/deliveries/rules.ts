@@ -174,8 +174,16 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
 /** Either participant starts the return: the carrier takes the parcel back to its owner. */
 export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
-  if (!onItsWay.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
+  if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(parcel, { status: 'returned', returnReason: reason }), event: 'returned', reason };
+}
+
+/** « Le colis est arrivé » ends the delivery, whether or not its carrier acts (rule 159). */
+export function confirmReceipt(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
+  const deliveredAt = new Date(now).toISOString();
+  return { parcel: next(parcel, { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
 }
 
 /** The owner confirms that they have the parcel: the return is finished. */

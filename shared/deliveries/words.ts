@@ -111,6 +111,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   validatePickup: 'Colis récupéré',
   startDelivery: 'En cours de livraison',
   validateDelivery: 'Colis livré',
+  receiptConfirmed: 'Arrivée confirmée',
   position: 'Position indiquée',
   returned: "Retour à l'expéditeur",
   returnConfirmed: 'Retour confirmé',

@@ -62,6 +62,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   ],
   startDelivery: [(name) => `${name} va livrer le colis`, () => 'Vous allez livrer le colis'],
   validateDelivery: [(name) => `${name} a livré le colis`, () => 'Vous avez livré le colis'],
+  receiptConfirmed: [(name) => `${name} a confirmé l'arrivée du colis`, () => "Vous avez confirmé l'arrivée du colis"],
   returned: [
     (name, { by, carrierId }) => `${name} ${by === carrierId ? 'rapporte le' : 'a demandé le retour du'} colis`,
     () => 'Vous avez demandé le retour du colis',

@@ -22,6 +22,7 @@ export const actWords: Readonly<Record<CalledAct, ActWords>> = {
   validateDelivery: validated,
   recordPosition: { done: 'Position enregistrée', failed: "Impossible d'enregistrer la position" },
   returnParcel: updated,
+  confirmReceipt: validated,
   confirmReturn: validated,
   cancelParcel: { ...updated, detail: 'Votre colis est annulé.' },
   pauseParcel: { ...updated, detail: "L'annonce n'apparaît plus dans la recherche." },

@@ -69,6 +69,7 @@ const deliveryActs = [
   'validateDelivery',
   'recordPosition',
   'returnParcel',
+  'confirmReceipt',
   'confirmReturn',
 ] as const;
 export type DeliveryActName = (typeof deliveryActs)[number];

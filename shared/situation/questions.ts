@@ -29,6 +29,7 @@ export const askedActs = [
   'releaseCarrier',
   'cancelParcel',
   'returnParcel',
+  'confirmReceipt',
   'confirmReturn',
   'startDelivery',
   'validatePickup',
@@ -152,6 +153,18 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ],
     ],
     reason: { hint: reader, isOptional: false },
+  }),
+  confirmReceipt: ({ who, parcel, confirm }) => ({
+    title: 'Le colis est bien arrivé ?',
+    confirm,
+    paragraphs: [
+      [
+        ...parcel,
+        ' est chez son destinataire. La livraison est alors terminée : nous prévenons ',
+        who,
+        ', et vos numéros de téléphone ne sont plus partagés.',
+      ],
+    ],
   }),
   confirmReturn: ({ who, parcel, confirm }) => ({
     title: 'Confirmer le retour du colis ?',

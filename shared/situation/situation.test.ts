@@ -123,6 +123,18 @@ test('a half agreement and an offer each have an end, and the one that waits for
   expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
 });
 
+test('the owner can always say that a parcel on its way has arrived, beside the act of its carrier', () => {
+  for (const status of ['in_transit', 'delivery'] as const) {
+    const mine = seen(parcelIn(status), owner, carrier);
+    expect(names(mine)).toContain('confirmReceipt');
+    expect(mine).toMatchObject({ waitsFor: 'other' });
+    expect(mine.main).toBeUndefined();
+    expect(names(seen(parcelIn(status), carrier, owner))).not.toContain('confirmReceipt');
+  }
+  for (const status of ['pickup', 'returned', 'delivered'] as const)
+    expect(names(seen(parcelIn(status), owner, carrier))).not.toContain('confirmReceipt');
+});
+
 test('the second yes says that the agreement is made, the first one only what was chosen', () => {
   const toldAfter = (status: ParcelStatus) => actWordsOf('chooseCarrier', seen(parcelIn(status), owner, carrier)).done;
   expect(toldAfter('accepted_for_delivery')).toBe('Accord conclu');

@@ -1,7 +1,7 @@
 import { dueOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { beforeHandshake, hasAgreed, hasIt, isReturning } from '../deliveries/rules.ts';
+import { beforeHandshake, hasAgreed, hasIt, isOnItsWay, isReturning } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
@@ -255,6 +255,7 @@ const order: readonly ActName[] = [
   'withdrawOffer',
   'rate',
   'recordPosition',
+  'confirmReceipt',
   'invite',
   'editParcel',
   'pauseParcel',
@@ -338,7 +339,8 @@ function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: 
     ...(isCarrier && step ? [step] : []),
     ...(isCarrier && hasIt(parcel) ? (['recordPosition'] as const) : []),
     ...(isInvolved && (isHalf(stage) || stage === 'agreed') ? (['releaseCarrier'] as const) : []),
-    ...(isInvolved && (stage === 'collected' || stage === 'delivering') ? (['returnParcel'] as const) : []),
+    ...(isInvolved && isOnItsWay(parcel) ? (['returnParcel'] as const) : []),
+    ...(isInvolved && isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
     ...(isInvolved && isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
     ...(isTheirs && stage === 'delivered' ? (['rate'] as const) : []),
   ];

@@ -377,6 +377,7 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   validateDelivery: "J'ai livré le colis",
   recordPosition: 'Indiquer ma position',
   returnParcel: "Retour à l'expéditeur",
+  confirmReceipt: 'Le colis est arrivé',
   confirmReturn: 'Confirmer le retour',
   rate: 'Donner une note',
   editParcel: ({ stage }) =>

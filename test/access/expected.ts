@@ -227,6 +227,21 @@ export const whileLeaving: readonly RowName[] = [
   'myExport',
 ];
 
+const ownerOnDelivery = {
+  listedParcel: ownerOfListed,
+  assignedParcel: ownerOfTaken,
+  deliveredParcel: ownerOfTaken,
+  cancelledParcel: ownerOfTaken,
+  returnedParcel: ownerOfTaken,
+  pendingParcel: ownerOnly,
+  rejectedParcel: ownerOnly,
+  pausedParcel: ownerOnly,
+  parcelOfPending: ownerOfParcel.parcelOfPending,
+  parcelOfRejected: ownerOfParcel.parcelOfRejected,
+  parcelOfExpired: ownerOfParcel.parcelOfExpired,
+  parcelOfBlocked: nobody,
+};
+
 export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, string>>>>> = {
   signUp: { '-': everybody },
   attachSignUpDocuments: { '-': everybody },
@@ -401,20 +416,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   validateDelivery: carrier,
   recordPosition: carrier,
   returnParcel: participant,
-  confirmReturn: {
-    listedParcel: ownerOfListed,
-    assignedParcel: ownerOfTaken,
-    deliveredParcel: ownerOfTaken,
-    cancelledParcel: ownerOfTaken,
-    returnedParcel: ownerOfTaken,
-    pendingParcel: ownerOnly,
-    rejectedParcel: ownerOnly,
-    pausedParcel: ownerOnly,
-    parcelOfPending: ownerOfParcel.parcelOfPending,
-    parcelOfRejected: ownerOfParcel.parcelOfRejected,
-    parcelOfExpired: ownerOfParcel.parcelOfExpired,
-    parcelOfBlocked: nobody,
-  },
+  confirmReceipt: ownerOnDelivery,
+  confirmReturn: ownerOnDelivery,
 
   adminStatistics: { '-': administrator },
   adminQueues: { '-': administrator },

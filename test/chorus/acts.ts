@@ -32,6 +32,7 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   validateDelivery: () => ({ row: 'validateDelivery', request: {} }),
   recordPosition: () => ({ row: 'recordPosition', request: { body: { city: 'Marseille' } } }),
   returnParcel: () => ({ row: 'returnParcel', request: { body: { reason } } }),
+  confirmReceipt: () => ({ row: 'confirmReceipt', request: {} }),
   confirmReturn: () => ({ row: 'confirmReturn', request: {} }),
   editParcel: ({ life, parcel }) => ({
     row: 'editParcel',
@@ -114,7 +115,13 @@ export async function step(life: Life): Promise<Step | undefined> {
 }
 
 /** Acts that end a parcel are rare, so that most lives are long. */
-const rare: ReadonlySet<Pressed> = new Set(['cancelParcel', 'releaseCarrier', 'returnParcel', 'editParcel']);
+const rare: ReadonlySet<Pressed> = new Set([
+  'cancelParcel',
+  'releaseCarrier',
+  'returnParcel',
+  'confirmReceipt',
+  'editParcel',
+]);
 const often: readonly Pressed[] = ['makeOffer', 'takeOffer', 'takeOffer', 'resumeParcel', 'validatePickup'];
 
 async function memberActs(life: Life): Promise<Step | undefined> {

@@ -20,6 +20,7 @@ const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string
   pickupValidated: () => [{ topic: 'stage', says: 'En transit' }],
   deliveryStarted: () => [{ topic: 'stage', says: 'En cours de livraison' }],
   deliveryValidated: () => [{ topic: 'stage', says: 'Livré' }],
+  receiptConfirmed: () => [{ topic: 'stage', says: 'Livré' }],
   parcelReturned: () => [{ topic: 'stage', says: 'À retourner' }],
   returnConfirmed: () => [{ topic: 'stage', says: 'Rendu' }],
 };

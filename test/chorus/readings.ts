@@ -50,6 +50,7 @@ const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = 
   [/^(J'ai livré le colis|Photos et livraison)$/, ['validateDelivery']],
   [/^Indiquer ma position$/, ['recordPosition']],
   [/^Retour à l'expéditeur$/, ['returnParcel']],
+  [/^Le colis est arrivé$/, ['confirmReceipt']],
   [/^Confirmer le retour$/, ['confirmReturn']],
   [/^(Modifier|Corriger et renvoyer)$/, ['editParcel']],
   [/^Republier$/, ['editParcel', 'copy']],

@@ -245,6 +245,11 @@ export const deliveryMails = {
     ],
     action: track(to, parcelId),
   })),
+  receiptConfirmed: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+    subject: `Arrivé : « ${title} »`,
+    paragraphs: [`${otherName} confirme la livraison, qui est terminée. Merci de l'avoir transporté.`],
+    action: track(to, parcelId),
+  })),
   returnConfirmed: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
     subject: `Rendu : « ${title} »`,
     paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`],

@@ -92,6 +92,7 @@ export const listingScenes: Scenes = {
     return { by: carrier.id, request: { params, body: sampleBodies.recordPosition } };
   },
   returnParcel: asCarrier('delivery', [], reason),
+  confirmReceipt: asOwner('delivery'),
   confirmReturn: asOwner('returned'),
   requestProofUpload: async (world) => {
     const { carrier, params } = await carried(world, 'pickup');

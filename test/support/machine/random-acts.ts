@@ -20,7 +20,7 @@ function anAct(name: string, { carrierId, ownerId }: ParcelRecord): Act {
 
 const names = [...new Set(machineTable().map(({ act }) => act))];
 /** Acts that end a parcel are rare, so that most parcels have a long life. */
-const isEnd = (name: string) => /^(cancelParcel|validateDelivery|confirmReturn|override)/.test(name);
+const isEnd = (name: string) => /^(cancelParcel|validateDelivery|confirmRe|override)/.test(name);
 
 /**
  * Half of the time an act that the client believes to be possible, otherwise any act. A traveller often names their
@@ -42,6 +42,7 @@ export const eventOf = ({ row }: Act, after: ParcelRecord): TrackingEvent['type'
   const told: Partial<Record<Act['row'], TrackingEvent['type']>> = {
     recordPosition: 'position',
     returnParcel: 'returned',
+    confirmReceipt: 'receiptConfirmed',
     confirmReturn: 'returnConfirmed',
     pauseParcel: 'paused',
     resumeParcel: 'resumed',

@@ -52,6 +52,11 @@ test('a returning parcel keeps its past steps and is on its way to its owner', (
   expect(brief('returned', [...events, returned, confirmed])).toEqual([...way, 'returning done 21', 'back done 22']);
 });
 
+test('a parcel whose owner says that it has arrived is delivered at that moment', () => {
+  const receipt: TrackingEvent = { version: 7, type: 'receiptConfirmed', at: day(21), by: 'owner' };
+  expect(brief('delivered', [...events.slice(0, 3), receipt]).at(-1)).toBe('delivered done 21');
+});
+
 test('a parcel that is returned during transit never has the step « in delivery »', () => {
   expect(brief('returning', [...events.slice(0, 2), returned])).toEqual([
     'agreed done 18',

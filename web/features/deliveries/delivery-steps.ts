@@ -79,7 +79,7 @@ export function deliverySteps(
   const since = events.findLast(endsAgreement)?.at ?? '';
   const [steps, current] = planOf(stage, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
-  const settled = own.find(({ type }) => type === 'overridden');
+  const settled = own.find(({ type }) => type === 'overridden' || type === 'receiptConfirmed');
   const positions = own.filter(({ type }) => type === 'position');
   const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');
@@ -93,7 +93,7 @@ export function deliverySteps(
       key,
       title,
       state: index < current ? 'done' : index === current ? 'current' : 'later',
-      // A step that an administrator settled has no other event.
+      // An end by the owner or an administrator has no other event.
       told: isReached ? (own.findLast(({ type }) => type === event) ?? (isEnd ? settled : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],

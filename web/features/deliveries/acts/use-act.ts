@@ -58,6 +58,7 @@ const calls: Calls = {
   validateDelivery: (about) => callOf(deliveriesApi.validateDelivery, versioned(about)),
   returnParcel: (about, { reason = '' }) =>
     callOf(deliveriesApi.returnParcel, { ...versioned(about), body: { reason } }),
+  confirmReceipt: (about) => callOf(deliveriesApi.confirmReceipt, versioned(about)),
   confirmReturn: (about) => callOf(deliveriesApi.confirmReturn, versioned(about)),
   cancelParcel: (about, { reason = '' }) => callOf(parcelsApi.cancelParcel, { ...versioned(about), body: { reason } }),
   pauseParcel: (about) => callOf(parcelsApi.pauseParcel, versioned(about)),

@@ -29,6 +29,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   withdrawOffer: Undo2,
   releaseCarrier: Undo2,
   returnParcel: Undo2,
+  confirmReceipt: PackageCheck,
   confirmReturn: PackageCheck,
   recordPosition: MapPin,
   invite: Plane,
