@@ -691,7 +691,7 @@ examples(adminRoutes, (deps) => adminHandlers({ ...deps, files: signedFiles(), p
       when: 'that its member gave up by letter',
       params: { receiptId: receipt.id },
       version: 2,
-      given: [{ ...receipt, status: 'approved', validatedAt: past, version: 2 }, 'O'],
+      given: [{ ...receipt, status: 'approved', validatedAt: '2026-11-10T10:00:00.000Z', version: 2 }, 'O'],
       reads: [`get RC#${receipt.id} META, consistent`, `get U#${amel} A#PROFILE, consistent`],
       writes: [
         `put RC#${receipt.id} META if version = 2`,

@@ -11,7 +11,7 @@ import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts
 import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
 import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { extendedEnd, paymentReference, receiptDays, toReceipt } from '#shared/receipts/rules.ts';
-import { payBack, unsubscribe } from '#shared/receipts/withdrawal.ts';
+import { mayPayBack, payBack, unsubscribe } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -29,6 +29,7 @@ function toAdminReceipt(receipt: ReceiptRecord, payer: Payer, now: number): Admi
     paymentReference: paymentReference(memberId),
     ...(sameFile ? { sameFile } : {}),
     ...(end ? { subscriptionEnd: end } : {}),
+    mayBePaidBack: mayPayBack(receipt, now),
     version,
   };
 }

@@ -465,3 +465,25 @@ test('a blocked member gives it up by letter, and the refund ends the year', asy
   expect(await mailOf('receiptPaidBack')).toMatchObject([{ data: { withdrawn: 'yes' } }]);
   expect(await listed({ status: 'withdrawn' })).toEqual([]);
 });
+
+test('a refund without a withdrawal is noted while a letter of the last day may still be answered, and no longer', async () => {
+  const { id, payBack, listed, clock, profileOf } = await aContract();
+  clock.now = lastMomentOf('2026-12-22');
+  expect((await listed())[0]).toMatchObject({ id, mayBePaidBack: true });
+  clock.now += 1;
+  expect((await listed())[0]).toMatchObject({ id, mayBePaidBack: false });
+  expect(await payBack(2)).toMatchObject({
+    status: 409,
+    body: { title: 'Impossible de noter le remboursement.', detail: expect.stringContaining("rien n'est à rembourser") },
+  });
+  expect((await profileOf('O')).subscriptionEnd).toBeDefined();
+});
+
+test('a withdrawn payment is paid back however late', async () => {
+  const { give, payBack, listed, clock } = await aContract();
+  await give();
+  clock.now += 60 * dayMs;
+  expect((await listed())[0]).toMatchObject({ mayBePaidBack: true });
+  expect((await payBack(3)).status).toBe(200);
+  expect((await listed())[0]).toMatchObject({ mayBePaidBack: false });
+});

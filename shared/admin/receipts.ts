@@ -29,6 +29,8 @@ export const AdminReceipt = z.object({
   sameFile: z.optional(z.object({ sentAt: z.string(), byOther: z.boolean() })),
   /** While pending, the end of the subscription after an approval now; afterwards the end set by the approval. */
   subscriptionEnd: z.optional(z.string()),
+  /** A refund may be noted now. */
+  mayBePaidBack: z.boolean(),
   version: z.int(),
 });
 export type AdminReceipt = z.infer<typeof AdminReceipt>;

@@ -17,7 +17,7 @@ const movedDays = 4;
 /** Days in which a payment is given back. */
 const payBackDays = 14;
 
-type Judged = Pick<ReceiptRecord, 'status' | 'validatedAt' | 'withdrawnAt'>;
+type Judged = Pick<ReceiptRecord, 'status' | 'validatedAt' | 'withdrawnAt' | 'paidBackAt'>;
 
 const daysAfter = (moment: string, days: number) => dayOf(Date.parse(moment) + days * dayMs);
 
@@ -61,11 +61,18 @@ export function unsubscribe(profile: ProfileRecord, now: number): ProfileRecord 
 }
 
 /**
- * The receipt as paid back. A member who is blocked, or gone, withdraws by letter, so the withdrawal may be entered
- * with it.
+ * An administrator may note a refund: of a withdrawn payment, or of a member who writes a letter, because they are
+ * blocked or gone. A letter of the last day has its answer within the days of a refund.
  */
+export function mayPayBack({ status, validatedAt, withdrawnAt, paidBackAt }: Judged, now: number): boolean {
+  if (status !== 'approved' || validatedAt === undefined || paidBackAt !== undefined) return false;
+  return withdrawnAt !== undefined || dayOf(now) <= daysAfter(validatedAt, withdrawalDays + movedDays + payBackDays);
+}
+
+/** The receipt as paid back, of a letter also as withdrawn. */
 export function payBack(receipt: ReceiptRecord, now: number): ReceiptRecord {
-  if (receipt.status !== 'approved' || receipt.paidBackAt !== undefined) throw new Refusal('ALREADY_DECIDED');
+  if (!mayPayBack(receipt, now))
+    throw new Refusal('STATE_CHANGED', { title: receiptWords.notPaidBack, detail: receiptWords.noRefund });
   const at = new Date(now).toISOString();
   return { ...receipt, withdrawnAt: receipt.withdrawnAt ?? at, paidBackAt: at, version: receipt.version + 1 };
 }

@@ -28,6 +28,7 @@ export const receiptWords = {
     `Le délai de 14 jours est passé depuis le ${longDay(day)}, ou depuis le premier jour ouvrable qui a suivi.`,
   paidBack: 'Remboursement noté',
   notPaidBack: 'Impossible de noter le remboursement.',
+  noRefund: "Le délai pour renoncer est passé, et ce membre n'a pas renoncé : rien n'est à rembourser.",
 } as const;
 
 /** « 33 € par virement en France »: the price in whole euros. */

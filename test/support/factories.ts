@@ -290,6 +290,7 @@ export const anAdminReceipt = (facts: Partial<AdminReceipt> = {}): AdminReceipt 
     member: { id: 'amel', firstName: 'Amel', lastName: 'Benali', status: 'approved', verifies: false },
     paymentReference: 'ABO-12345678',
     subscriptionEnd: '2027-11-20T10:00:00.000Z',
+    mayBePaidBack: false,
     version: 1,
     ...facts,
   });

@@ -76,7 +76,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
       </>
     )
   );
-  const mayRefund = status === 'approved' && !receipt.paidBackAt && !isOwn;
+  const mayRefund = receipt.mayBePaidBack && !isOwn;
   return (
     <Dialog
       open
@@ -133,8 +133,8 @@ function Refund({ receipt, onDone }: { receipt: AdminReceipt; onDone: () => void
         <p>Remboursez d'abord {moneyText(amount)} par le moyen de paiement du membre, qui reçoit un email.</p>
         {!withdrawnAt && (
           <p>
-            Ce membre n'a pas renoncé sur le site. S'il nous a écrit dans le délai, ses 12 mois lui sont retirés en même
-            temps.
+            Ce membre n'a pas renoncé sur le site : remboursez-le seulement s'il nous a écrit dans le délai. Ses 12 mois
+            lui sont retirés en même temps.
           </p>
         )}
       </ConfirmDialog>
@@ -194,7 +194,7 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
 }
 
 function Outcome({ receipt }: { receipt: AdminReceipt }) {
-  const { status, subscriptionEnd, decidedAt, reason, withdrawnAt, paidBackAt } = receipt;
+  const { status, subscriptionEnd, decidedAt, reason, withdrawnAt, paidBackAt, mayBePaidBack } = receipt;
   const end = subscriptionEnd && longDay(dayOf(Date.parse(subscriptionEnd)));
   if (status === 'pending')
     return end ? (
@@ -222,6 +222,7 @@ function Outcome({ receipt }: { receipt: AdminReceipt }) {
           Motif : <span dir="auto">{reason}</span>
         </>
       )}
+      {status === 'approved' && !mayBePaidBack && ` ${receiptWords.noRefund}`}
     </p>
   );
 }

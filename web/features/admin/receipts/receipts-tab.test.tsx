@@ -187,6 +187,7 @@ const withdrawn = anAdminReceipt({
   status: 'approved',
   decidedAt: '2026-11-18T10:00:00.000Z',
   withdrawnAt: '2026-11-20T10:00:00.000Z',
+  mayBePaidBack: true,
   version: 3,
 });
 
@@ -199,7 +200,7 @@ test('payments to give back are named above the list, and lead to their own list
 });
 
 test('a refund is noted with the last day that the law gives, and once', async () => {
-  const paidBack = { ...withdrawn, paidBackAt: '2026-11-25T10:00:00.000Z', version: 4 };
+  const paidBack = { ...withdrawn, paidBackAt: '2026-11-25T10:00:00.000Z', mayBePaidBack: false, version: 4 };
   const { of } = openTab([withdrawn], { payBackReceipt: () => paidBack });
   const dialog = await examine(/^Voir :/);
   expect(dialog.getByText(/À rembourser au plus tard le vendredi 4 décembre 2026/)).toBeVisible();
@@ -213,8 +214,15 @@ test('a refund is noted with the last day that the law gives, and once', async (
 });
 
 test('of a member who wrote a letter, the question says that the year ends', async () => {
-  openTab([anAdminReceipt({ status: 'approved', version: 2 })]);
+  openTab([anAdminReceipt({ status: 'approved', mayBePaidBack: true, version: 2 })]);
   const dialog = await examine(/^Voir :/);
   await userEvent.click(dialog.getByRole('button', { name: 'Noter le remboursement' }));
   expect(await screen.findByText(/n'a pas renoncé sur le site/)).toBeVisible();
+});
+
+test('a payment whose member can no longer give up the contract offers no refund, and says why', async () => {
+  openTab([anAdminReceipt({ status: 'approved', decidedAt: '2026-09-01T10:00:00.000Z', version: 2 })]);
+  const dialog = await examine(/^Voir :/);
+  expect(dialog.getByText(/Le délai pour renoncer est passé, et ce membre n'a pas renoncé/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Noter le remboursement' })).toBeNull();
 });
