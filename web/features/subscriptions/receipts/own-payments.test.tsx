@@ -274,7 +274,14 @@ const contract = aReceipt({
 const withdrawn = { ...contract, withdrawUntil: undefined, withdrawnAt: '2026-11-21T10:00:00.000Z' };
 
 test('two presses give up the contract, and the page says what comes back', async () => {
-  const { of } = open([contract], { withdrawSubscription: () => withdrawn });
+  let stored: Receipt = contract;
+  const { of } = open([], {
+    myReceipts: () => ({ items: [stored], pending: 0 }),
+    withdrawSubscription: () => {
+      stored = withdrawn;
+      return withdrawn;
+    },
+  });
   expect(await screen.findByText(/jusqu'au vendredi 4 décembre 2026. Si ce jour est un samedi/)).toBeVisible();
   await press('Renoncer au contrat');
   const question = within(await screen.findByRole('alertdialog', { name: 'Renoncer au contrat ?' }));
@@ -283,6 +290,9 @@ test('two presses give up the contract, and the page says what comes back', asyn
   await waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Vous avez renoncé au contrat' }]));
   expect(of('withdrawSubscription')[0]).toMatchObject({ params: { receiptId: 'r1' } });
   expect(screen.queryByRole('alertdialog')).toBeNull();
+  const outcome = screen.getByText(/Vous avez renoncé au contrat le samedi 21 novembre 2026/);
+  expect(outcome).toHaveTextContent(/Nous vous remboursons 5000\sDA au plus tard le samedi 5 décembre 2026/);
+  expect(outcome).toHaveFocus();
 });
 
 test('a withdrawal that comes too late says since when, and the question stays', async () => {
@@ -298,7 +308,7 @@ test('a withdrawal that comes too late says since when, and the question stays',
 });
 
 test.each([
-  [withdrawn, 'À rembourser', 'Renoncé le'],
+  [withdrawn, 'Remboursement à venir', 'Renoncé le'],
   [{ ...withdrawn, paidBackAt: '2026-11-25T10:00:00.000Z' }, 'Remboursé', 'Remboursé le'],
 ])('a withdrawn payment is shown as such, without the button', async (receipt, badge, fact) => {
   open([receipt]);

@@ -22,7 +22,7 @@ const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, t
 
 function standingOf({ status, withdrawnAt, paidBackAt }: Receipt): readonly [tone: BadgeTone, text: string] {
   if (paidBackAt) return ['neutral', 'Remboursé'];
-  return withdrawnAt ? ['pending', 'À rembourser'] : standings[status];
+  return withdrawnAt ? ['pending', 'Remboursement à venir'] : standings[status];
 }
 
 interface ReceiptHistoryProps {

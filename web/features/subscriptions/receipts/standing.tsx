@@ -45,7 +45,9 @@ function State({ subscription }: { subscription: Me['subscription'] }) {
             : `${pending} justificatifs sont vérifiés sous 24 heures ouvrées.`}
         </p>
       )}
-      {receipts.map((receipt) => receipt.withdrawUntil && <Withdrawal key={receipt.id} receipt={receipt} />)}
+      {receipts.map((receipt) => (
+        <Withdrawal key={receipt.id} receipt={receipt} />
+      ))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#shared/receipts/contract.ts';
+import { payBackUntil } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
@@ -13,24 +14,31 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { receiptsApi } from './api.ts';
 
-/** « Renoncer au contrat » of one approved payment, as long as the server accepts it (rule 216). */
+/**
+ * « Renoncer au contrat » of one approved payment, as long as the server accepts it (rule 216), and afterwards until when
+ * the money comes back.
+ */
 export function Withdrawal({ receipt }: { receipt: Receipt }) {
-  const { id, amount, decidedAt = '', withdrawUntil = '' } = receipt;
+  const { id, amount, decidedAt = '', withdrawUntil, withdrawnAt, paidBackAt } = receipt;
   const [asks, setAsks] = useState(false);
+  const [isGivenUp, setGivenUp] = useState(false);
   const queries = useQueryClient();
   const { refresh } = useSession();
   const keyOfTry = useIdempotencyKey();
-  const approved = longDay(dayOf(Date.parse(decidedAt)));
 
   const withdraw = async () => {
     const call = { params: { receiptId: id } };
     await receiptsApi
       .withdrawSubscription(call, { idempotencyKey: keyOfTry(call) })
       .catch(failedAs(receiptWords.notWithdrawn));
+    setGivenUp(true);
     toast.success(receiptWords.withdrawn, receiptWords.withdrawnDetail);
     await Promise.all([touch(queries, ['receipts', 'myReceipts']), refresh()]);
   };
 
+  if (withdrawnAt && !paidBackAt) return <Refund amount={amount} withdrawnAt={withdrawnAt} appears={isGivenUp} />;
+  if (!withdrawUntil) return null;
+  const approved = longDay(dayOf(Date.parse(decidedAt)));
   return (
     <div className="stack">
       <p>
@@ -54,5 +62,24 @@ export function Withdrawal({ receipt }: { receipt: Receipt }) {
         <p>Votre profil et vos annonces restent tels quels. Un email confirme votre démarche.</p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** `appears`: it replaces the pressed button, and takes its focus. */
+function Refund({
+  amount,
+  withdrawnAt,
+  appears,
+}: Required<Pick<Receipt, 'amount' | 'withdrawnAt'>> & { appears: boolean }) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const isNew = useRef(appears);
+  useEffect(() => {
+    if (isNew.current) sentence.current?.focus();
+  }, []);
+  return (
+    <p ref={sentence} tabIndex={-1}>
+      Vous avez renoncé au contrat le {longDay(dayOf(Date.parse(withdrawnAt)))}. Nous vous remboursons{' '}
+      {moneyText(amount)} au plus tard le {longDay(payBackUntil(withdrawnAt))}.
+    </p>
   );
 }
