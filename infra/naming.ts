@@ -61,6 +61,9 @@ export const copiesKeyAlias = ({ stage }: Settings) => `alias/${product}/${stage
 /** The output of the API's stack with the deployed day from which a subscription is needed, if there is one. */
 export const subscriptionOutput = 'SubscriptionFrom';
 
+/** The output of the API's stack with the version and the first day of announced terms, if there are some. */
+export const termsOutput = 'NewTerms';
+
 /**
  * The secrets that `npm run rotate-secret` renews. Each has an output of its stack with its id, and a word of the
  * context in which a deploy names its versions. `origin` and `socket` prove that a request came through CloudFront, to

@@ -102,7 +102,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/use-draft.ts',
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
-    'web/features/listings/forbidden-goods.tsx',
+    'web/features/listings/publishing-rules.tsx',
   ],
   drafts: [
     'web/forms/use-kept-text.ts',

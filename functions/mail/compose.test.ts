@@ -450,11 +450,14 @@ test('administrators read how many of each queue are late, and nothing of queues
     profileAge: '12 jours',
     receiptCount: '1',
     receiptAge: '25 h',
+    refundCount: '2',
+    refundAge: '9 jours',
   };
   const { subject, text } = compose('queuesLate', facts, envelope);
   expect(subject).toBe('4 demandes attendent trop longtemps');
   expect(text).toContain('Profils : 3 en retard, le plus ancien attend depuis 12 jours (promis sous 24 à 48 heures).');
   expect(text).toContain('Paiements : 1 en retard, le plus ancien attend depuis 25 h (promis sous 24 heures ouvrées).');
+  expect(text).toContain('Remboursements : 2 à faire, le plus ancien attend depuis 9 jours (la loi donne 14 jours).');
   expect(text).not.toMatch(/Trajets|Colis/);
   expect(text).toContain('/admin');
   expect(compose('queuesLate', { ...facts, count: '1' }, envelope).subject).toBe('Une demande attend trop longtemps');

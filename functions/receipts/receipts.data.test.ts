@@ -474,7 +474,10 @@ test('a refund without a withdrawal is noted while a letter of the last day may 
   expect((await listed())[0]).toMatchObject({ id, mayBePaidBack: false });
   expect(await payBack(2)).toMatchObject({
     status: 409,
-    body: { title: 'Impossible de noter le remboursement.', detail: expect.stringContaining("rien n'est à rembourser") },
+    body: {
+      title: 'Impossible de noter le remboursement.',
+      detail: expect.stringContaining("rien n'est à rembourser"),
+    },
   });
   expect((await profileOf('O')).subscriptionEnd).toBeDefined();
 });

@@ -14,6 +14,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { contract } from '#shared/contract.ts';
 import { answersHead, type RouteSpec, routeKeys } from '#shared/route.ts';
+import { announced, newTerms } from '#shared/site/terms.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
@@ -24,7 +25,7 @@ import { SliceFunction, type SliceFunctionProps } from '../constructs/slice-func
 import { VersionedSecret } from '../constructs/versioned-secret.ts';
 import { functionOfSlice } from '../function-table.ts';
 import { subscriptionVariables } from '../grants.ts';
-import { subscriptionOutput } from '../naming.ts';
+import { subscriptionOutput, termsOutput } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -83,6 +84,8 @@ export class ApiStack extends ProductStack {
         value: settings.subscriptionFrom,
         description: 'npm run deploy compares it',
       });
+    if (newTerms)
+      new CfnOutput(this, termsOutput, { value: announced(newTerms), description: 'npm run deploy compares it' });
     const anyone = new HttpNoneAuthorizer();
     this.faults = this.watchFaults(above.data.topic);
     this.functionSetting = this.settingOf(builds, above);

@@ -14,8 +14,9 @@ const withdrawalDays = 14;
  */
 const movedDays = 4;
 
-/** Days in which a payment is given back. */
+/** Days in which a payment is given back, and after which administrators are reminded of it. */
 const payBackDays = 14;
+const reminderDays = 7;
 
 type Judged = Pick<ReceiptRecord, 'status' | 'validatedAt' | 'withdrawnAt' | 'paidBackAt'>;
 
@@ -27,6 +28,9 @@ export function withdrawUntil({ status, validatedAt, withdrawnAt }: Judged, now:
   const isOver = daysAfter(validatedAt, withdrawalDays + movedDays) < dayOf(now);
   return isOver ? undefined : daysAfter(validatedAt, withdrawalDays);
 }
+
+/** A withdrawal of this moment (ISO) or earlier is named to administrators until it is paid back. */
+export const remindedSince = (now: number): string => new Date(now - reminderDays * dayMs).toISOString();
 
 export const payBackUntil = (withdrawnAt: string): string => daysAfter(withdrawnAt, payBackDays);
 

@@ -41,7 +41,7 @@ export const noticeDays = 30;
 
 export interface NewTerms {
   readonly version: number;
-  /** Their first day (`YYYY-MM-DD`), more than `noticeDays` after the deploy that announces them. */
+  /** Their first day (`YYYY-MM-DD`). Preflight wants it more than `noticeDays` after the deploy that announces them. */
   readonly from: string;
   /** The change in one French sentence. */
   readonly what: string;
@@ -49,3 +49,6 @@ export interface NewTerms {
 
 /** The terms that will replace today's. On their first day they become `termsVersion`. */
 export const newTerms: NewTerms | undefined = undefined;
+
+/** The stack's name of announced terms. */
+export const announced = ({ version, from }: NewTerms): string => `${version} ${from}`;

@@ -4,6 +4,7 @@ import { countOf, itemsOf } from '#functions/platform/pages.ts';
 import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { isLate, lateSince, type Queue } from '#shared/admin/queues.ts';
 import type { profileQueues } from '#shared/profiles/record.ts';
+import { remindedSince } from '#shared/receipts/withdrawal.ts';
 import type { ItemPage } from './by-month.ts';
 import { documentsFirst, queueItems, withoutDocuments } from './queue-items.ts';
 
@@ -88,6 +89,14 @@ export function queueRepository(table: Table) {
         if (since && isLate(queue, since, now)) late.push(since);
       }
       return late.toSorted();
+    },
+
+    /** The moments (ISO) of withdrawals of which administrators are reminded, oldest first. */
+    async owedRefunds(now: number): Promise<string[]> {
+      const since: string[] = [];
+      for await (const item of itemsOf(table, queryOf(listOf('receipt', 'withdrawn', { before: remindedSince(now) }))))
+        since.push(String(item['gs2sk']));
+      return since;
     },
 
     undecided: (queue: Queue): AsyncGenerator<Item> => itemsOf(table, queryOf(workOf(queue))),

@@ -37,6 +37,8 @@ const administratorChanges: Readonly<Record<string, string>> = {
 
 const administratorWhy = 'Vous recevez ce message car vous êtes administrateur';
 
+type Late = Queue | 'refund';
+
 type BankFacts = MemberFacts<'adminName' | 'otherId' | 'change' | 'before' | 'after'>;
 
 export const administratorMails = {
@@ -114,7 +116,7 @@ export const administratorMails = {
     action: { label: "Ouvrir l'administration", url: links.admin(to) },
   })),
   /** `count` is the total. That of a queue is empty if nothing is late, its age the wait of its first item in words. */
-  queuesLate: aboutAccount((facts: MemberFacts<'count'> & Record<`${Queue}Count` | `${Queue}Age`, string>, to) => ({
+  queuesLate: aboutAccount((facts: MemberFacts<'count'> & Record<`${Late}Count` | `${Late}Age`, string>, to) => ({
     subject:
       facts.count === '1' ? 'Une demande attend trop longtemps' : `${facts.count} demandes attendent trop longtemps`,
     paragraphs: [
@@ -126,6 +128,11 @@ export const administratorMails = {
           const age = facts[`${queue}Age`];
           return `${queues[queue].label} : ${facts[`${queue}Count`]} en retard, le plus ancien attend depuis ${age} (${queues[queue].promise}).`;
         }),
+      ...(facts.refundCount
+        ? [
+            `Remboursements : ${facts.refundCount} à faire, le plus ancien attend depuis ${facts.refundAge} (la loi donne 14 jours).`,
+          ]
+        : []),
     ],
     action: { label: "Ouvrir l'administration", url: links.admin(to) },
     why: `${administratorWhy} : une fois par jour au plus, tant qu'une demande attend trop longtemps.`,

@@ -12,6 +12,7 @@ import {
   waitingParcel,
   waitingReceipt,
   waitingTrip,
+  withdrawnReceipt,
 } from '#test/support/scenes/late-queues.ts';
 import { aProfile, aTrip } from '#test/support/stream.ts';
 
@@ -42,6 +43,8 @@ test('each active administrator learns once a day how many of each queue are lat
     reportAge: '',
     receiptCount: '1',
     receiptAge: '53 h',
+    refundCount: '',
+    refundAge: '',
   };
   expect((await mails()).map(({ mail, memberId, data }) => ({ mail, memberId, data }))).toEqual(
     ['root', 'second'].map((id) => ({ mail: 'queuesLate', memberId: id, data: { firstName: id, ...facts } })),
@@ -70,4 +73,15 @@ test('a new name that waits for too long is late, a member without documents or 
   await table.transact([profileRepository(table).queueName(renamed)]);
   await run();
   expect((await mails())[0]?.data).toMatchObject({ count: '1', profileCount: '1', profileAge: '50 h' });
+});
+
+test('a refund is named each night once half of the legal days have passed', async () => {
+  const { run, mails } = await panel(withdrawnReceipt('old', 200), withdrawnReceipt('young', 167));
+  await run();
+  expect((await mails())[0]?.data).toMatchObject({
+    count: '1',
+    receiptCount: '',
+    refundCount: '1',
+    refundAge: '8 jours',
+  });
 });

@@ -12,13 +12,15 @@ import { dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
 const firstRunMs = 4.25 * hourMs;
 
 /**
- * Mails every active administrator while something waits for longer than promised (product 2.4). The mail's id and
- * time come from the day and the administrator, so a repeated run writes no second one. Returns how many were written.
+ * Mails every active administrator while something waits for longer than promised (product 2.4), or a refund for half
+ * of the days that the law gives (rule 216). The mail's id and time come from the day and the administrator, so a
+ * repeated run writes no second one. Returns how many were written.
  */
 export async function mailLateQueues(table: Table, now: number): Promise<number> {
   const admin = queueRepository(table);
   const late = await Promise.all(queueNames.map(async (queue) => [queue, await admin.late(queue, now)] as const));
-  const count = late.reduce((sum, [, waiting]) => sum + waiting.length, 0);
+  const refunds = await admin.owedRefunds(now);
+  const count = late.reduce((sum, [, waiting]) => sum + waiting.length, refunds.length);
   if (count === 0) return 0;
   const facts = {
     count: String(count),
@@ -28,6 +30,8 @@ export async function mailLateQueues(table: Table, now: number): Promise<number>
         [`${queue}Age`, oldest ? ageText(oldest, now) : ''],
       ]),
     ) as Record<`${Queue}Count` | `${Queue}Age`, string>),
+    refundCount: refunds[0] ? String(refunds.length) : '',
+    refundAge: refunds[0] ? ageText(refunds[0], now) : '',
   };
   const today = dayOf(now);
   let mailed = 0;

@@ -17,6 +17,7 @@ import { HeadBucketCommand, NotFound } from '@aws-sdk/client-s3';
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { expect, test } from 'vitest';
+import type { NewTerms } from '#shared/site/terms.ts';
 import { account, aReadyAccount, deploySettings, domain, zoneServers } from '#test/support/fake-account.ts';
 import { accountFindings, preflight } from './preflight.ts';
 import { stackStates } from './stacks.ts';
@@ -24,11 +25,16 @@ import { stackStates } from './stacks.ts';
 type Account = ReturnType<typeof aReadyAccount>;
 
 /** The findings as an operator reads them: `✗` stops the deploy. */
-async function findings(prepare: (it: Account) => void = () => {}, given: Record<string, unknown> = {}, now?: number) {
+async function findings(
+  prepare: (it: Account) => void = () => {},
+  given: Record<string, unknown> = {},
+  now?: number,
+  terms?: NewTerms,
+) {
   const it = aReadyAccount();
   prepare(it);
   const settings = deploySettings(given);
-  const found = await preflight(settings, it.clients, await stackStates(settings, it.clients), now);
+  const found = await preflight(settings, it.clients, await stackStates(settings, it.clients), now, terms);
   return found.map(({ sentence, stops }) => `${stops ? '✗' : '·'} ${sentence}`);
 }
 
@@ -401,6 +407,23 @@ test.each([
 test('on a first deploy a day may not be too near either', async () => {
   const found = await findings(() => {}, { subscriptionFrom: '2026-12-30' }, first);
   expect(found).toEqual([tooLate('2026-12-30', 'no day is deployed')]);
+});
+
+const termsFrom = (from: string): NewTerms => ({ version: 2, from, what: 'Les avis sont affichés deux ans.' });
+const termsTooLate = (from: string, deployed: string) =>
+  `✗ newTerms begin on ${from}, and ${deployed} announced: members were promised 30 days' notice, so their first day must be more than 30 days away.`;
+
+test.each([
+  ['new and far enough', undefined, '2027-01-01', []],
+  ['new and too near', undefined, '2026-12-31', [termsTooLate('2026-12-31', 'none are')]],
+  ['moved and too near', '2 2027-02-01', '2026-12-31', [termsTooLate('2026-12-31', '« 2 2027-02-01 » is')]],
+  ['announced, and near', '2 2026-12-02', '2026-12-02', []],
+])('terms that will change are %s', async (_, deployed, from, expected) => {
+  const prepare = (it: Account) =>
+    void it.stack('Envoyage-test-Api', {
+      Outputs: deployed === undefined ? [] : [{ OutputKey: 'NewTerms', OutputValue: deployed }],
+    });
+  expect(await findings(prepare, {}, first, termsFrom(from))).toEqual(expected);
 });
 
 const facts = {

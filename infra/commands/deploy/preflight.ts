@@ -8,7 +8,8 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { backgroundRuns } from '#infra/background.ts';
 import { type Clients, heldBy, stackNamed } from '#infra/commands/clients.ts';
 import type { Settings } from '#infra/config.ts';
-import { copyOf, hostsOf, mailDomainOf, stackName, subscriptionOutput } from '#infra/naming.ts';
+import { copyOf, hostsOf, mailDomainOf, stackName, subscriptionOutput, termsOutput } from '#infra/naming.ts';
+import { announced, type NewTerms, newTerms, noticeDays } from '#shared/site/terms.ts';
 import { warningDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil } from '#shared/values/time.ts';
 import { zoneFindings } from './dns.ts';
@@ -28,14 +29,35 @@ async function subscriptionFindings(
 ): Promise<readonly Finding[]> {
   const { subscriptionFrom } = settings;
   if (!subscriptionFrom || daysUntil(subscriptionFrom, now) >= warningDays) return [];
-  const api = await stackNamed(cloudFormation, stackName(settings, 'Api'));
-  const deployed = api?.Outputs?.find(({ OutputKey }) => OutputKey === subscriptionOutput)?.OutputValue;
+  const deployed = await outputOf(settings, cloudFormation, subscriptionOutput);
   if (deployed === subscriptionFrom) return [];
   return [
     stops(
       `subscriptionFrom is ${subscriptionFrom}, and ${deployed ? `${deployed} is deployed` : 'no day is deployed'}: members were promised ${warningDays} days' notice, so a new day must be at least ${warningDays} days away.`,
     ),
   ];
+}
+
+/** Members are promised new terms 30 days ahead (rule 217). Those that are announced already may stay. */
+async function termsFindings(
+  settings: Settings,
+  { cloudFormation }: Clients,
+  now: number,
+  terms: NewTerms | undefined,
+): Promise<readonly Finding[]> {
+  if (!terms || daysUntil(terms.from, now) > noticeDays) return [];
+  const deployed = await outputOf(settings, cloudFormation, termsOutput);
+  if (deployed === announced(terms)) return [];
+  return [
+    stops(
+      `newTerms begin on ${terms.from}, and ${deployed ? `« ${deployed} » is` : 'none are'} announced: members were promised ${noticeDays} days' notice, so their first day must be more than ${noticeDays} days away.`,
+    ),
+  ];
+}
+
+async function outputOf(settings: Settings, cloudFormation: Clients['cloudFormation'], name: string) {
+  const api = await stackNamed(cloudFormation, stackName(settings, 'Api'));
+  return api?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
 }
 
 async function mailFindings(settings: Settings, clients: Clients): Promise<readonly Finding[]> {
@@ -162,12 +184,14 @@ export async function preflight(
   clients: Clients,
   states: readonly StackState[],
   now = Date.now(),
+  terms: NewTerms | undefined = newTerms,
 ): Promise<readonly Finding[]> {
   const exists = (word: string) => states.some((state) => state.word === word && state.status !== undefined);
   const findings = await Promise.all([
     stackFindings(clients, states),
-    // A look that fails stops the deploy: a promise to members hangs on it.
+    // A look that fails stops the deploy: promises to members hang on these two.
     subscriptionFindings(settings, clients, now),
+    termsFindings(settings, clients, now, terms),
     looked('The bootstrap of the account', bootstrapFindings(settings, clients)),
     looked('SES', mailFindings(settings, clients)),
     looked('Lambda', concurrencyFindings(settings, clients)),

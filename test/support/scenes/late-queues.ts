@@ -50,6 +50,10 @@ export const waitingTrip = (id: string, hours: number) =>
   tripItem(aTrip(id, owner, { adminStatus: 'pending', createdAt: ago(hours) }));
 export const waitingReceipt = (id: string, hours: number) =>
   receiptItem(aReceiptRecord({ id, memberId: owner, sentAt: ago(hours) }));
+export const withdrawnReceipt = (id: string, hours: number) =>
+  receiptItem(
+    aReceiptRecord({ id, memberId: owner, status: 'approved', sentAt: ago(hours + 24), withdrawnAt: ago(hours) }),
+  );
 export const waitingMember = (id: string, hours: number) =>
   profileItem(
     aProfile(id, {

@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { PublishingRules } from '#web/features/listings/publishing-rules.tsx';
 import { WeightField } from '#web/features/listings/weight-field.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
@@ -60,7 +60,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
       </section>
       <SizeGroup form={form} />
       <PhotoGroup form={form} edited={edited} />
-      <ForbiddenGoods />
+      <PublishingRules />
       <Callout tone="info">
         <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous avant de le prendre.</p>
       </Callout>

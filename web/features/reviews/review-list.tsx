@@ -71,6 +71,11 @@ export function ReviewList({ userId }: { userId: string }) {
   const reviews = pages?.flatMap(({ items }) => items);
   return (
     <>
+      <p>
+        <Link className="lone-link small" to={`${paths.terms}#avis`}>
+          Comment sont donnés les avis
+        </Link>
+      </p>
       {error && <LoadFailed title="Impossible de charger les avis" error={error} onRetry={retry} />}
       {!reviews && !error && (
         <Loading>

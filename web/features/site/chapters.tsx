@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { longDay } from '#shared/values/time.ts';
 import '#web/features/site/site.css';
 
-/** Date of the last change of the legal texts. */
-const lastChanged = '2026-11-27';
+/** Date of the last change of the legal texts; `terms-page.test.tsx` notices one. */
+const lastChanged = '2026-11-29';
 
 export interface Chapter {
   readonly id: string;

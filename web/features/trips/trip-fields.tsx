@@ -5,10 +5,10 @@ import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { fixedPlaces } from '#shared/trips/rules.ts';
 import { onRoad, priceTypeLabels, sharedCosts, transportLabels } from '#shared/trips/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { sizeOptions } from '#web/features/listings/pictures/listing-picture.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { PublishingRules } from '#web/features/listings/publishing-rules.tsx';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { Field, type FieldProps, fieldAria, RequiredLegend } from '#web/forms/field.tsx';
@@ -145,7 +145,7 @@ export function TripFields({ form, booked }: BookedProps) {
       <RoomSection form={form} booked={booked} />
       <PriceSection form={form} />
       <AcceptedSection form={form} />
-      <ForbiddenGoods />
+      <PublishingRules />
     </>
   );
 }

@@ -138,6 +138,11 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
           { value: 'trips', label: `Trajets disponibles${countIn(trips)}`, content: <Trips {...shown} list={trips} /> },
         ]}
       />
+      <p>
+        <Link className="lone-link small" to={`${paths.terms}#classement`}>
+          Comment les annonces sont classées
+        </Link>
+      </p>
       <WithoutApplication>
         <OtherList tab={tab} addressIn={addressIn} />
       </WithoutApplication>

@@ -15,8 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { receiptsApi } from './api.ts';
 
 /**
- * « Renoncer au contrat » of one approved payment, as long as the server accepts it (rule 216), and afterwards until when
- * the money comes back.
+ * « Renoncer au contrat » of one approved payment, as long as the server accepts it (rule 216), then the last day of
+ * its refund.
  */
 export function Withdrawal({ receipt }: { receipt: Receipt }) {
   const { id, amount, decidedAt = '', withdrawUntil, withdrawnAt, paidBackAt } = receipt;
