@@ -86,7 +86,7 @@ test.each([
 ] as const)('%s takes an approved listing out of the search, and its owner reads why', async (name, params, mail) => {
   const world = await aWorld({ people: ['A', 'RA', 'M'], items: [online.parcel, online.trip], start: now });
   const sendBack = (by: string, version: number) =>
-    world.call(name, by, { asAdmin: true, params, version, body: { reason } });
+    world.call(name, by, { asAdmin: true, params, version, body: { reason, term: 'interdits' } });
   expect(await sendBack(first, 1)).toMatchObject({
     status: 200,
     body: { adminStatus: 'rejected', rejectionReason: reason },
@@ -94,7 +94,8 @@ test.each([
   expect(await sendBack(second, 1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   const about = 'parcelId' in params ? `parcel.${params.parcelId}` : `trip.${params.tripId}`;
   const [line] = await world.log();
-  const data = { reason, wasListed: 'true', origin: 'check', about: `${about}@${line?.id}` };
+  const facts = { reason, wasListed: 'true', origin: 'check', termId: 'interdits' };
+  const data = { ...facts, about: `${about}@${line?.id}` };
   expect(await world.mails()).toMatchObject([{ mail, memberId: member, data }]);
 });
 
@@ -116,7 +117,7 @@ test.each([
   const world = await aWorld({ people: ['A', 'RA', 'M'], items: [online.parcel, report], start: now });
   const params = { parcelId: online.parcel.id };
   await world.call('rejectParcel', first, { asAdmin: true, params, version: 1, body: { reason } });
-  expect(await world.mails()).toMatchObject([{ mail: 'parcelRejected', data: { origin } }]);
+  expect(await world.mails()).toMatchObject([{ mail: 'parcelRejected', data: { origin, termId: 'publications' } }]);
 });
 
 const carrier = { carrierId: memberIds.O, carrier: aCard({ id: memberIds.O }) };

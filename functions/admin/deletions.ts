@@ -37,7 +37,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
         firstName: owner.firstName,
         route: routeText(depart, arrival),
         reason: body.reason,
-        ...(await decisionFacts(deps, target, ownerId, body.reason)),
+        ...(await decisionFacts(deps, target, ownerId, body)),
       };
       return commit(undefined, [
         tripRepository(table).remove(resource, (current) => changedSince(current, toAdminTrip)),
@@ -51,7 +51,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       requireDeletable(resource, actor.id);
       const { id, ownerId, owner, title, status } = resource;
       const target = { type: 'parcel', id, line: newId() } as const;
-      const facts = await decisionFacts(deps, target, ownerId, body.reason);
+      const facts = await decisionFacts(deps, target, ownerId, body);
       const data = { firstName: owner.firstName, title, reason: body.reason, ...facts };
       return commit(undefined, [
         parcelRepository(table).remove(resource, (current) =>
@@ -69,7 +69,7 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       const target = { type: 'review', id: reviewIdOf(resource), line: newId() } as const;
       const [people, facts] = await Promise.all([
         profileRepository(table).people([targetId, reviewerId]),
-        decisionFacts(deps, target, reviewerId, body.reason),
+        decisionFacts(deps, target, reviewerId, body),
       ]);
       const data = {
         firstName: partnerCard(reviewerId, people.get(reviewerId)).firstName,
@@ -85,15 +85,15 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
       ]);
     },
 
-    deleteProfile: async ({ actor, resource, version, body: { reason } }) => {
+    deleteProfile: async ({ actor, resource, version, body }) => {
       const { id, status } = resource;
       requireSeen(version, resource, toAdminProfile(resource));
       const deletions = deletionRepository(table);
       requireDeletableByAdministrator(await blockersOf(table, id));
       const target = { type: 'profile', id, line: newId() } as const;
-      const facts = await decisionFacts(deps, target, id, reason);
+      const facts = await decisionFacts(deps, target, id, body);
       return commit(undefined, [
-        ...deletions.close(resource, { now: now(), reason, ...facts }, (current) =>
+        ...deletions.close(resource, { now: now(), reason: body.reason, ...facts }, (current) =>
           changedSince(current && parseProfile(current), toAdminProfile),
         ),
         adminLog(deps, actor, 'deleteProfile', target, { before: status }),

@@ -15,6 +15,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import type { AdminParcel, AdminTrip, adminRoutes } from '#shared/admin/contract.ts';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { decideListing } from '#shared/admin/rules.ts';
 import { overrideParcel } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -95,18 +96,20 @@ async function decide<Listing extends ParcelRecord | TripRecord, View>(
   deps: Deps,
   { type, acts, view, writes }: ListingKind<Listing, View>,
   { actor, resource, version }: Judged<Listing>,
-  [decision, reason]: ['approved'] | ['rejected', string],
+  [decision, restriction]: ['approved'] | ['rejected', Restriction],
 ): Promise<Outcome<View>> {
   const by = { adminId: actor.id, now: deps.now() };
   const after = unlessDecided(
-    () => decideListing(resource, decision, by, reason),
+    () => decideListing(resource, decision, by, restriction?.reason),
     () => view(resource),
   );
   // A changed listing that waits no more: another administrator was faster.
   if (version !== resource.version) throw overtaken(resource, view);
   const target = { type, id: resource.id, line: deps.newId() };
-  const rejection =
-    reason === undefined ? undefined : { reason, ...(await decisionFacts(deps, target, resource.ownerId, reason)) };
+  const rejection = restriction && {
+    reason: restriction.reason,
+    ...(await decisionFacts(deps, target, resource.ownerId, restriction)),
+  };
   const details = { before: resource.adminStatus, after: decision };
   return commit(view(after), [
     ...writes({ before: resource, after, actor, decision, rejection }),
@@ -192,13 +195,13 @@ export function adminListingHandlers(deps: Deps): Pick<Handlers<typeof adminRout
       return alone(trip && toAdminTrip(trip));
     },
     approveTrip: async (call) => decide(deps, tripKind(deps), call, ['approved']),
-    rejectTrip: async (call) => decide(deps, tripKind(deps), call, ['rejected', call.body.reason]),
+    rejectTrip: async (call) => decide(deps, tripKind(deps), call, ['rejected', call.body]),
     adminParcels: async ({ query }) => {
       if (query.id === undefined) return list('parcel', query, (item) => toAdminParcel(parseParcel(item), now()));
       const parcel = await parcelRepository(table).read(query.id);
       return alone(parcel && toAdminParcel(parcel, now()));
     },
     approveParcel: async (call) => decide(deps, parcelKind(deps), call, ['approved']),
-    rejectParcel: async (call) => decide(deps, parcelKind(deps), call, ['rejected', call.body.reason]),
+    rejectParcel: async (call) => decide(deps, parcelKind(deps), call, ['rejected', call.body]),
   };
 }

@@ -61,7 +61,7 @@ export function adminNameHandlers(deps: Deps): Pick<Handlers<typeof adminRoutes>
     refuseName: async (call) => {
       const { resource, body } = call;
       const line = newId();
-      const facts = await decisionFacts(deps, { type: 'profile', id: resource.id, line }, resource.id, body.reason);
+      const facts = await decisionFacts(deps, { type: 'profile', id: resource.id, line }, resource.id, body);
       return change(call, () => refuseName(resource, body.reason), { reason: body.reason, ...facts }, line);
     },
   };

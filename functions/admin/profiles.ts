@@ -7,6 +7,7 @@ import { parseProfile, profileRepository } from '#functions/profiles/repository.
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { blockProfile, decideProfile, unblockProfile } from '#shared/admin/rules.ts';
 import { awaitsDecision, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -83,10 +84,10 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
   const { table, now, newId } = deps;
   const profiles = profileRepository(table);
 
-  const restriction = async ({ id, firstName }: ProfileRecord, reason: string, line: string) => ({
+  const restriction = async ({ id, firstName }: ProfileRecord, body: Restriction, line: string) => ({
     firstName,
-    reason,
-    ...(await decisionFacts(deps, { type: 'profile', id, line }, id, reason)),
+    reason: body.reason,
+    ...(await decisionFacts(deps, { type: 'profile', id, line }, id, body)),
   });
 
   async function change<Act extends DecisionAct>(
@@ -121,7 +122,7 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
       const { actor, resource, body } = call;
       const decide = () => decideProfile(resource, 'rejected', { adminId: actor.id, now: now() }, body.reason);
       const line = newId();
-      return change(call, 'rejectProfile', decide, await restriction(resource, body.reason, line), line);
+      return change(call, 'rejectProfile', decide, await restriction(resource, body, line), line);
     },
 
     blockProfile: async (call) => {
@@ -129,7 +130,7 @@ function decisions(deps: Deps): Pick<AdminHandlers, DecisionAct> {
       const standing = await administratorRepository(table).standing(resource.id);
       const decide = () => blockProfile(resource, standing, actor, body.reason);
       const line = newId();
-      return change(call, 'blockProfile', decide, await restriction(resource, body.reason, line), line);
+      return change(call, 'blockProfile', decide, await restriction(resource, body, line), line);
     },
 
     unblockProfile: (call) => {

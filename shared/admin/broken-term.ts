@@ -1,4 +1,5 @@
 import type { TermId } from '../site/terms.ts';
+import type { Restriction } from './judged.ts';
 import { reasonTemplates } from './words.ts';
 
 /** The chapter of a thing's own rules, which a free reason is about. */
@@ -27,7 +28,8 @@ const special = new Map<string, TermId | undefined>([
 ]);
 
 /** The chapter of the terms that a decision about this kind of thing names (rule 179); undefined if none was broken. */
-export function brokenTerm(kind: string, reason: string): TermId | undefined {
+export function brokenTerm(kind: string, { reason, term }: Restriction): TermId | undefined {
+  if (term !== undefined) return term === 'none' ? undefined : term;
   const template = [...special.keys()].find((text) => reason.startsWith(text));
   if (template !== undefined) return special.get(template);
   return kind in usual ? usual[kind as keyof typeof usual] : undefined;

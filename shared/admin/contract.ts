@@ -12,7 +12,7 @@ import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 import { adminDeletionRoutes } from './deletions.ts';
-import { judged, reasoned } from './judged.ts';
+import { judged, restricting } from './judged.ts';
 import { PanelCard } from './panel-card.ts';
 import { forCounters, Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
@@ -183,13 +183,13 @@ export const adminRoutes = routes({
     reply: AdminProfile,
   },
   rejectProfile: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/profiles/{userId}/reject',
     access: { party: 'profileJudge', of: 'userId' },
     reply: AdminProfile,
   },
   blockProfile: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/profiles/{userId}/block',
     access: { party: 'profileJudge', of: 'userId' },
     reply: AdminProfile,
@@ -207,7 +207,7 @@ export const adminRoutes = routes({
     reply: AdminProfile,
   },
   refuseName: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/profiles/{userId}/name/refuse',
     access: { party: 'profileJudge', of: 'userId' },
     reply: AdminProfile,
@@ -220,7 +220,7 @@ export const adminRoutes = routes({
     reply: AdminTrip,
   },
   rejectTrip: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/trips/{tripId}/reject',
     access: { party: 'tripJudge', of: 'tripId' },
     reply: AdminTrip,
@@ -253,7 +253,7 @@ export const adminRoutes = routes({
     reply: AdminParcel,
   },
   rejectParcel: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/parcels/{parcelId}/reject',
     access: { party: 'parcelJudge', of: 'parcelId' },
     reply: AdminParcel,

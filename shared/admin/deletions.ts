@@ -1,17 +1,17 @@
 import { routes } from '../route.ts';
-import { reasoned } from './judged.ts';
+import { restricting } from './judged.ts';
 
 /** Permanent. A POST, because it has a body. */
 export const adminDeletionRoutes = routes({
-  deleteTrip: { ...reasoned, path: '/admin/trips/{tripId}/delete', access: { party: 'tripJudge', of: 'tripId' } },
+  deleteTrip: { ...restricting, path: '/admin/trips/{tripId}/delete', access: { party: 'tripJudge', of: 'tripId' } },
   /** Refused while a carrier is named and the delivery is not over. */
   deleteParcel: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/parcels/{parcelId}/delete',
     access: { party: 'parcelJudge', of: 'parcelId' },
   },
   removeReview: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/reviews/{reviewId}/delete',
     access: { party: 'reviewJudge', of: 'reviewId' },
   },
@@ -20,7 +20,7 @@ export const adminDeletionRoutes = routes({
    * 47).
    */
   deleteProfile: {
-    ...reasoned,
+    ...restricting,
     path: '/admin/profiles/{userId}/delete',
     access: { party: 'profileEraser', of: 'userId' },
   },

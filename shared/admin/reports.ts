@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ExcerptLine, NamedThing, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
 import { routes } from '../route.ts';
 import { Cursor, pageOf, Reason } from '../values/fields.ts';
-import { judged } from './judged.ts';
+import { BrokenTerm, judged } from './judged.ts';
 import { PanelCard } from './panel-card.ts';
 
 export const AdminReport = z.object({
@@ -49,13 +49,20 @@ export const OpenReport = z.object({
 });
 export type OpenReport = z.infer<typeof OpenReport>;
 
-/** The reason is for the reporter; the warning for the accused, exactly with that outcome. */
-const Judgement = z.strictObject({ outcome: ReportOutcome, reason: Reason, warning: z.optional(Reason) }).check(
-  z.refine(({ outcome, warning }) => (outcome === 'warned') === (warning !== undefined), {
-    path: ['warning'],
-    error: "Écrivez l'avertissement, s'il y en a un",
-  }),
-);
+/** The reason is for the reporter; the warning for the accused with its broken chapter, exactly with that outcome. */
+const Judgement = z
+  .strictObject({
+    outcome: ReportOutcome,
+    reason: Reason,
+    warning: z.optional(Reason),
+    term: z.optional(BrokenTerm),
+  })
+  .check(
+    z.refine(({ outcome, warning }) => (outcome === 'warned') === (warning !== undefined), {
+      path: ['warning'],
+      error: "Écrivez l'avertissement, s'il y en a un",
+    }),
+  );
 export type Judgement = z.infer<typeof Judgement>;
 
 const judge = { party: 'reportJudge', of: 'reportId' } as const;

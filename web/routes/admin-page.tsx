@@ -111,7 +111,7 @@ function Panel() {
       {hasReturned ? <AppearingHeading>Panel Admin</AppearingHeading> : <h1 tabIndex={-1}>Panel Admin</h1>}
       <div className="cluster">
         <RefreshButton />
-        <Button onClick={() => chooseTab('administrators')}>
+        <Button size="small" onClick={() => chooseTab('administrators')}>
           <UserCog size={18} aria-hidden="true" /> Gestion Administrateurs
         </Button>
       </div>
@@ -132,7 +132,7 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <SubmitButton type="button" variant="default" busy={busy} onClick={() => void refresh()}>
+    <SubmitButton type="button" variant="default" size="small" busy={busy} onClick={() => void refresh()}>
       <RefreshCw size={18} aria-hidden="true" /> Actualiser
     </SubmitButton>
   );

@@ -29,6 +29,7 @@ function reportDecisionEffects(
   actor: Actor,
   report: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
+  term: Judgement['term'],
 ): Write[] {
   const { id, about, reason, accusedId, decision } = report;
   if (!decision) return [];
@@ -40,7 +41,7 @@ function reportDecisionEffects(
     adminLog(deps, actor, outcome === 'dismissed' ? 'dismissReport' : 'upholdReport', decided, facts),
     ...(outcome === 'warned' && accusedId ? [adminLog(deps, actor, 'warnMember', warned, { outcome })] : []),
     ...answers(deps, report, people, contested(decided)),
-    ...warning(deps, report, people, contested(warned)),
+    ...warning(deps, report, people, { ...contested(warned), ...brokenBy(report, term) }),
   ];
 }
 
@@ -48,6 +49,9 @@ const contested = ({ type, id, line }: Required<LogSubject>) => ({
   origin: 'report' as const,
   about: decisionId({ kind: type, id, line }),
 });
+
+const brokenBy = ({ about, decision }: ReportRecord, term: Judgement['term']) =>
+  termOf(about.kind, { reason: decision?.warning ?? '', term });
 
 function answers(
   { table, newId, now }: Deps,
@@ -73,7 +77,7 @@ function answers(
 
 function warning(
   { table, newId, now }: Deps,
-  { about, accusedId = '', decision }: ReportRecord,
+  { accusedId = '', decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
   warned: DecisionFacts,
 ): Write[] {
@@ -83,7 +87,6 @@ function warning(
     firstName: accused.firstName,
     reason: decision.warning,
     ...warned,
-    ...termOf(about.kind, decision.warning),
   };
   return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
 }
@@ -134,7 +137,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       }),
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
-      ...reportDecisionEffects(deps, actor, report, people),
+      ...reportDecisionEffects(deps, actor, report, people, body.term),
     ]);
   }
 

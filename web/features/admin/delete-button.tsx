@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
+import { RestrictionDialog } from '#web/features/admin/restriction-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
-import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -21,7 +22,8 @@ interface DeleteButtonProps {
   isWordAsked?: boolean;
   version: number;
   children: ReactNode;
-  send: (reason: string, options: CallOptions) => Promise<unknown>;
+  kind: 'profile' | 'trip' | 'parcel' | 'review';
+  send: (restriction: Restriction, options: CallOptions) => Promise<unknown>;
   shownBy: readonly RowKey[];
 }
 
@@ -30,7 +32,7 @@ const idOf = (item: Shown) => ('card' in item ? item.card.id : item.id);
 
 /** An administrator deletes something of a member, with a reason that the member is mailed. */
 export function DeleteButton(props: DeleteButtonProps) {
-  const { id, name, confirm, templates, isWordAsked, version, children, send, shownBy } = props;
+  const { id, name, kind, confirm, templates, isWordAsked, version, children, send, shownBy } = props;
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
@@ -40,9 +42,9 @@ export function DeleteButton(props: DeleteButtonProps) {
     for (const key of shownBy) inPages<Shown>(queries, key, (items) => items.filter((item) => idOf(item) !== id));
   };
   const refresh = () => touch(queries, ...shownBy, ['admin', 'adminStatistics']);
-  const remove = async (reason: string) => {
+  const remove = async (restriction: Restriction) => {
     try {
-      await send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) });
+      await send(restriction, { idempotencyKey: keyOfTry({ name, version, ...restriction }) });
     } catch (error) {
       const { code, detail } = asProblem(error);
       const failure = { detail: deletionFailed(detail) };
@@ -72,18 +74,18 @@ export function DeleteButton(props: DeleteButtonProps) {
         <Trash2 size={18} aria-hidden="true" /> Supprimer
       </Button>
       {isAsked && (
-        <ReasonDialog
+        <RestrictionDialog
+          kind={kind}
           title="Confirmer la suppression"
           draftName={reasonDraft('delete', id)}
           confirm={confirm}
-          hint="Le membre lira ce texte."
           templates={templates}
           isWordAsked={isWordAsked ?? false}
           onConfirm={remove}
           onClose={() => setAsked(false)}
         >
           {children}
-        </ReasonDialog>
+        </RestrictionDialog>
       )}
     </>
   );

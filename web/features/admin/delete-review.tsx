@@ -17,8 +17,9 @@ export function DeleteReview({ review, userId, name }: { review: Review; userId:
       confirm="Supprimer l'avis"
       templates={reasonTemplates.removeReview}
       version={version}
-      send={async (reason, options) => {
-        await adminApi.removeReview({ params: { reviewId: id }, version, body: { reason } }, options);
+      kind="review"
+      send={async (body, options) => {
+        await adminApi.removeReview({ params: { reviewId: id }, version, body }, options);
         showMember(queries, userId, (member) => withoutReview(member, review));
       }}
       shownBy={[['reviews', 'memberReviews']]}

@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 
 export interface Decision<Item> {
   /** Identifies the act, the resource and its version: a retry is the same act. */
-  act: { name: string; id: string; version: number; reason?: string | undefined; to?: string };
+  act: { name: string; id: string; version: number; reason?: string; term?: string | undefined; to?: string };
   send: (options: CallOptions) => Promise<Item>;
   done: { title: string; detail?: string };
   /** The sentence of a failure where the usual one does not fit; `because` replaces the reason of a code. */

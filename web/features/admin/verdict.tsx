@@ -1,24 +1,27 @@
 import { useState } from 'react';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
-import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { RestrictionDialog } from '#web/features/admin/restriction-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface VerdictProps {
   /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
+  /** What is judged: it has a usual chapter of the terms. */
+  kind: 'profile' | 'trip' | 'parcel';
   rejectTitle: string;
   rejectLabel?: string;
   draftName: string;
   templates: readonly string[];
   busy: boolean;
   onApprove?: () => void;
-  onReject: (reason: string) => Promise<unknown>;
+  onReject: (restriction: Restriction) => Promise<unknown>;
 }
 
 /** Approves without a question; rejects with a reason. */
 export function Verdict(props: VerdictProps) {
-  const { name, rejectTitle, rejectLabel = 'Rejeter', draftName, templates, busy, onApprove, onReject } = props;
+  const { name, kind, rejectTitle, rejectLabel = 'Rejeter', draftName, templates, busy, onApprove, onReject } = props;
   const [rejecting, setRejecting] = useState(false);
   return (
     <div className="cluster">
@@ -41,11 +44,11 @@ export function Verdict(props: VerdictProps) {
         {rejectLabel}
       </Button>
       {rejecting && (
-        <ReasonDialog
+        <RestrictionDialog
+          kind={kind}
           title={rejectTitle}
           draftName={draftName}
           confirm={rejectLabel}
-          hint="Le membre lira ce texte."
           templates={templates}
           onConfirm={onReject}
           onClose={() => setRejecting(false)}

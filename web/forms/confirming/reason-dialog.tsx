@@ -20,6 +20,8 @@ interface ReasonDialogProps {
   hint: string;
   templates?: readonly string[];
   isOptional?: boolean;
+  /** A field below the reason, which may depend on it. */
+  rule?: (reason: string) => ReactNode;
   /** The act is destructive, so it also needs a typed word. */
   isWordAsked?: boolean;
   children?: ReactNode;
@@ -29,7 +31,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel, hint, templates, isOptional, isWordAsked, children } = props;
+  const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, children } = props;
   const confirming = useConfirming(props.onConfirm, props.onClose);
   const { text: reason, change } = useKeptText(props.draftName);
   const setReason = (next: string) => change(() => next);
@@ -83,6 +85,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           onChange={({ target }) => setReason(target.value)}
           data-autofocus
         />
+        {rule?.(reason)}
         {isWordAsked && <ConfirmingWord value={word} error={errors.word} onChange={setWord} />}
       </div>
     </Dialog>

@@ -17,9 +17,8 @@ export function DeleteParcel({ parcel }: { parcel: AdminParcel }) {
       confirm="Supprimer le colis"
       templates={reasonTemplates.deleteParcel}
       version={version}
-      send={(reason, options) =>
-        adminApi.deleteParcel({ params: { parcelId: id }, version, body: { reason } }, options)
-      }
+      kind="parcel"
+      send={(body, options) => adminApi.deleteParcel({ params: { parcelId: id }, version, body }, options)}
       shownBy={[['admin', 'adminParcels']]}
     >
       <p>
@@ -41,7 +40,8 @@ export function DeleteTrip({ trip, name }: { trip: AdminTrip; name: string }) {
       confirm="Supprimer le trajet"
       templates={reasonTemplates.deleteTrip}
       version={version}
-      send={(reason, options) => adminApi.deleteTrip({ params: { tripId: id }, version, body: { reason } }, options)}
+      kind="trip"
+      send={(body, options) => adminApi.deleteTrip({ params: { tripId: id }, version, body }, options)}
       shownBy={[['admin', 'adminTrips']]}
     >
       <p>

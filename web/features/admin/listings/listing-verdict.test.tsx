@@ -25,10 +25,28 @@ test('a parcel is refused with a reason, at the version on the screen, and its c
   await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
   expect(await screen.findByText('Colis rejeté')).toBeVisible();
   const sent = asked.find(({ method }) => method === 'POST');
-  expect(sent?.body).toEqual({ reason: 'Photo illisible' });
+  expect(sent?.body).toEqual({ reason: 'Photo illisible', term: 'publications' });
   expect(sent?.version).toBe(3);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Rejeter : Livres' })).toBeNull();
+});
+
+test('the chapter of the terms follows the reason, until the administrator chooses another', async () => {
+  const asked = fakeApi({
+    adminTrips: () => ({ items: [trip] }),
+    rejectTrip: () => ({ ...trip, adminStatus: 'rejected', version: 4 }),
+  });
+  renderPage(<TripsTab />, { at: '/admin', me: karim });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rejeter : Paris → Alger' }));
+  const chapter = screen.getByLabelText(/^Chapitre des conditions générales/);
+  expect(chapter).toHaveDisplayValue('3. Les colis et les trajets');
+  const contacts = 'Les notes contiennent des coordonnées ou un contenu interdit.';
+  await userEvent.selectOptions(screen.getByLabelText(/^Motif fréquent/), contacts);
+  expect(chapter).toHaveDisplayValue('12. La conduite des membres');
+  await userEvent.selectOptions(chapter, "4. Ce qu'il est interdit d'envoyer");
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
+  await screen.findByText('Trajet rejeté');
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: contacts, term: 'interdits' });
 });
 
 test.each([

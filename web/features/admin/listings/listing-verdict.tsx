@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { canGoBack } from '#shared/admin/rules.ts';
 import { decided, otherDecides, reasonTemplates, takenBack } from '#shared/admin/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -20,7 +21,7 @@ interface ListingVerdictProps<Listing> {
   name: string;
   rejectTitle: string;
   approve: (options: CallOptions) => Promise<Listing>;
-  reject: (reason: string, options: CallOptions) => Promise<Listing>;
+  reject: (restriction: Restriction, options: CallOptions) => Promise<Listing>;
 }
 
 /** The decision about a waiting listing, and the way back for an approved one; a cancelled one needs none. */
@@ -40,21 +41,22 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
     send: approve,
     done: decided(kind, 'approved'),
   };
-  const rejection = (reason: string): Decision<Listing> => ({
-    act: { name: 'reject', id, version, reason },
-    send: (options) => reject(reason, options),
+  const rejection = (restriction: Restriction): Decision<Listing> => ({
+    act: { name: 'reject', id, version, ...restriction },
+    send: (options) => reject(restriction, options),
     done: mayGoBack ? takenBack(kind) : decided(kind, 'rejected'),
   });
   return (
     <Verdict
       name={name}
+      kind={kind}
       {...(mayGoBack
         ? { rejectTitle: `Retirer « ${isolated(name)} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
         : { rejectTitle, onApprove: () => decision.decideAtOnce(approval) })}
       draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}
       busy={decision.isPending}
-      onReject={(reason) => decision.decide(rejection(reason))}
+      onReject={(restriction) => decision.decide(rejection(restriction))}
     />
   );
 }

@@ -244,7 +244,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         name={title}
         rejectTitle={`Rejeter le colis « ${isolated(title)} » ?`}
         approve={(options) => adminApi.approveParcel(call, options)}
-        reject={(reason, options) => adminApi.rejectParcel({ ...call, body: { reason } }, options)}
+        reject={(body, options) => adminApi.rejectParcel({ ...call, body }, options)}
       />
       <div className="cluster">
         <ParcelHistory parcel={parcel} />

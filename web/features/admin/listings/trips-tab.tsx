@@ -90,7 +90,7 @@ function TripCard({ trip }: { trip: AdminTrip }) {
         name={name}
         rejectTitle={`Rejeter le trajet ${isolated(name)} ?`}
         approve={(options) => adminApi.approveTrip(call, options)}
-        reject={(reason, options) => adminApi.rejectTrip({ ...call, body: { reason } }, options)}
+        reject={(body, options) => adminApi.rejectTrip({ ...call, body }, options)}
       />
       <div className="cluster">
         <HistoryLink id={trip.id} name={name} />

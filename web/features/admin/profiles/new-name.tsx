@@ -1,4 +1,5 @@
 import type { AdminProfile } from '#shared/admin/contract.ts';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -24,7 +25,7 @@ export function NewName({ profile, newName }: NewNameProps) {
   const userId = profile.card.id;
   const { version } = profile;
   const call = { params: { userId }, version };
-  const act = (name: string, reason?: string) => ({ name, id: userId, version, reason });
+  const act = (name: string, restriction?: Restriction) => ({ name, id: userId, version, ...restriction });
   const wanted = nameOf(newName);
 
   const approve = () =>
@@ -33,10 +34,10 @@ export function NewName({ profile, newName }: NewNameProps) {
       send: (options) => adminApi.approveName(call, options),
       done: nameDecided.approved,
     });
-  const refuse = (reason: string) =>
+  const refuse = (body: Restriction) =>
     decision.decide({
-      act: act('refuseName', reason),
-      send: (options) => adminApi.refuseName({ ...call, body: { reason } }, options),
+      act: act('refuseName', body),
+      send: (options) => adminApi.refuseName({ ...call, body }, options),
       done: nameDecided.refused,
     });
 
@@ -69,6 +70,7 @@ export function NewName({ profile, newName }: NewNameProps) {
         <p className="small">{otherDecides('nom')}</p>
       ) : (
         <Verdict
+          kind="profile"
           name={`nouveau nom ${isolated(wanted)}`}
           rejectTitle={`Refuser le nouveau nom « ${isolated(wanted)} » ?`}
           draftName={reasonDraft('refuseName', userId)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
+import type { Restriction } from '#shared/admin/judged.ts';
 import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { mailRefusedText } from '#shared/profiles/words.ts';
@@ -10,9 +11,9 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
+import { RestrictionDialog } from '#web/features/admin/restriction-dialog.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
-import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
@@ -27,7 +28,7 @@ import { NewName } from './new-name.tsx';
 function useProfileDecisions({ card, version }: AdminProfile) {
   const { isPending, decide, decideAtOnce } = useDecision<AdminProfile>('adminProfiles', (profile) => profile.card.id);
   const call = { params: { userId: card.id }, version };
-  const act = (name: string, reason?: string) => ({ name, id: card.id, version, reason });
+  const act = (name: string, restriction?: Restriction) => ({ name, id: card.id, version, ...restriction });
 
   const approve = () =>
     decideAtOnce({
@@ -35,10 +36,10 @@ function useProfileDecisions({ card, version }: AdminProfile) {
       send: (options) => adminApi.approveProfile(call, options),
       done: decided('profile', 'approved'),
     });
-  const reject = (reason: string) =>
+  const reject = (body: Restriction) =>
     decide({
-      act: act('reject', reason),
-      send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
+      act: act('reject', body),
+      send: (options) => adminApi.rejectProfile({ ...call, body }, options),
       done: decided('profile', 'rejected'),
     });
   const unblock = () =>
@@ -47,10 +48,10 @@ function useProfileDecisions({ card, version }: AdminProfile) {
       send: (options) => adminApi.unblockProfile(call, options),
       done: { title: 'Profil débloqué' },
     });
-  const block = (reason: string) =>
+  const block = (body: Restriction) =>
     decide({
-      act: act('block', reason),
-      send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
+      act: act('block', body),
+      send: (options) => adminApi.blockProfile({ ...call, body }, options),
       done: { title: 'Profil bloqué' },
     });
 
@@ -160,6 +161,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {isWaiting && isOwn && <p className="small">{otherDecides('profil')}</p>}
       {isWaiting && !isOwn && (
         <Verdict
+          kind="profile"
           name={name}
           rejectTitle={`Rejeter le profil ${of(isolated(name))} ?`}
           draftName={reasonDraft('reject', profile.card.id)}
@@ -182,11 +184,11 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       )}
       {me?.isRootAdmin && !isOwn && !profile.isAdmin && <DeleteProfile profile={profile} name={name} />}
       {blocking && (
-        <ReasonDialog
+        <RestrictionDialog
+          kind="profile"
           title={`Bloquer ${isolated(name)} ?`}
           draftName={reasonDraft('block', profile.card.id)}
           confirm="Bloquer le profil"
-          hint="Le membre lira ce texte."
           templates={reasonTemplates.blockProfile}
           onConfirm={block}
           onClose={() => setBlocking(false)}
@@ -205,11 +207,9 @@ function DeleteProfile({ profile, name }: { profile: AdminProfile; name: string 
       templates={reasonTemplates.deleteProfile}
       isWordAsked
       version={profile.version}
-      send={(reason, options) =>
-        adminApi.deleteProfile(
-          { params: { userId: profile.card.id }, version: profile.version, body: { reason } },
-          options,
-        )
+      kind="profile"
+      send={(body, options) =>
+        adminApi.deleteProfile({ params: { userId: profile.card.id }, version: profile.version, body }, options)
       }
       shownBy={[queryKey('admin', 'adminProfiles')]}
     >

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { brokenTerm } from '#shared/admin/broken-term.ts';
+import { BrokenTerm } from '#shared/admin/judged.ts';
 import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
 import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -13,6 +15,7 @@ import { outcomeLabels, reasonLabels, reportedLabels } from '#shared/reports/wor
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
+import { TermField } from '#web/features/admin/restriction-dialog.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { failureOf } from '#web/forms/confirming/failure.ts';
@@ -81,12 +84,14 @@ const authorOf = ({ by }: ExcerptLine, { reporter, accused }: OpenReport): strin
   return author ? nameOf(author) : by === 'reporter' ? 'Auteur du signalement' : 'Membre signalé';
 };
 
-const Form = z.object({ outcome: ReportOutcome, reason: Reason, warning: text(maxLength.reason) }).check(
-  z.refine(({ outcome, warning }) => outcome !== 'warned' || warning !== '', {
-    path: ['warning'],
-    error: "Écrivez l'avertissement",
-  }),
-);
+const Form = z
+  .object({ outcome: ReportOutcome, reason: Reason, warning: text(maxLength.reason), term: z.optional(BrokenTerm) })
+  .check(
+    z.refine(({ outcome, warning }) => outcome !== 'warned' || warning !== '', {
+      path: ['warning'],
+      error: "Écrivez l'avertissement",
+    }),
+  );
 
 const draftOf = ({ id }: AdminReport) => `report.decision.${id}`;
 const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string() });
@@ -104,13 +109,14 @@ function ReportDecision(props: ReportDecisionProps) {
 
 function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
-  const { id, version, accused } = report;
+  const { id, version, accused, about } = report;
+  const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, busy, shell } = useSentForm({
     schema: Form,
     defaultValues: { reason: '', warning: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
-    send: async ({ outcome, reason, warning }) => {
-      const body = { outcome, reason, ...(outcome === 'warned' ? { warning } : {}) };
+    send: async ({ outcome, reason, warning, term }) => {
+      const body = { outcome, reason, ...(outcome === 'warned' ? { warning, term: term ?? usual } : {}) };
       await decision.decide({
         act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
         send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
@@ -148,12 +154,15 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
         {...field('reason')}
       />
       {outcome === 'warned' && (
-        <TextAreaField
-          label="Avertissement"
-          hint="Le membre signalé lira ce texte. Ne dites pas qui a signalé."
-          limit={maxLength.reason}
-          {...field('warning')}
-        />
+        <>
+          <TextAreaField
+            label="Avertissement"
+            hint="Le membre signalé lira ce texte. Ne dites pas qui a signalé."
+            limit={maxLength.reason}
+            {...field('warning')}
+          />
+          <TermField value={form.watch('term') ?? usual} onChange={(term) => form.setValue('term', term)} />
+        </>
       )}
       <SubmitButton form={formId} busy={busy} busyText="Envoi…">
         Décider
