@@ -8,7 +8,7 @@ import { SelectField } from '#web/forms/text-field.tsx';
 const chapters = termIds.map((id) => [id, `${numberOf(id)}. ${termTitles[id]}`] as const);
 
 type RestrictionDialogProps = Omit<ComponentProps<typeof ReasonDialog>, 'hint' | 'rule' | 'onConfirm'> & {
-  /** What the decision is about, as in `brokenTerm`. */
+  /** The kind of thing, as in `brokenTerm`. */
   kind: string;
   onConfirm: (restriction: Restriction) => Promise<unknown>;
 };

@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 interface VerdictProps {
   /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
-  /** What is judged: it has a usual chapter of the terms. */
+  /** Each kind has its usual chapter of the terms. */
   kind: 'profile' | 'trip' | 'parcel';
   rejectTitle: string;
   rejectLabel?: string;
