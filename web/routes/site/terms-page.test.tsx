@@ -12,32 +12,34 @@ import { PrivacyPage } from '#web/routes/site/privacy-page.tsx';
 import { TermsPage } from '#web/routes/site/terms-page.tsx';
 import { TransportParcelPage } from '#web/routes/transport-parcel-page.tsx';
 
+const Reviews = () => <ReviewList userId="karim" />;
+
 test.each([
-  ['the results', <FindPage />, '/find-parcels', 'Comment les annonces sont classées', 'classement'],
-  ['the parcel form', <SendParcelPage />, '/send-parcel', 'Ce que la loi prévoit entre particuliers', 'publications'],
+  ['the results', FindPage, '/find-parcels', 'Comment les annonces sont classées', 'classement'],
+  ['the parcel form', SendParcelPage, '/send-parcel', 'Ce que la loi prévoit entre particuliers', 'publications'],
   [
     'the trip form',
-    <TransportParcelPage />,
+    TransportParcelPage,
     '/transport-parcel',
     'Ce que la loi prévoit entre particuliers',
     'publications',
   ],
-  ['reviews', <ReviewList userId="karim" />, '/members/karim', 'Comment sont donnés les avis', 'avis'],
-] as const)('%s lead to their chapter of the terms', async (_, page, at, name, chapter) => {
+  ['reviews', Reviews, '/members/karim', 'Comment sont donnés les avis', 'avis'],
+] as const)('%s lead to their chapter of the terms', async (_, Page, at, name, chapter) => {
   const nothing = () => ({ items: [] });
   fakeApi({ searchParcels: nothing, searchTrips: nothing, memberReviews: nothing });
-  renderPage(page, { at });
+  renderPage(<Page />, { at });
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/terms#${chapter}`);
   expect(termIds).toContain(chapter);
 });
 
 /** After a change of words: today's `lastChanged` in `chapters.tsx`, then the digest that the failure shows. */
 test.each([
-  ['terms', <TermsPage />, '35f26a0cbef9'],
-  ['the privacy notice', <PrivacyPage />, '133fb4a2caa1'],
-] as const)('the day of the last change is that of the words: %s', (_, page, digest) => {
+  ['terms', TermsPage, '35f26a0cbef9'],
+  ['the privacy notice', PrivacyPage, '133fb4a2caa1'],
+] as const)('the day of the last change is that of the words: %s', (_, Page, digest) => {
   fakeApi({});
-  renderPage(page, { at: '/' });
+  renderPage(<Page />, { at: '/' });
   expect(screen.getByText(/Dernière modification : dimanche 29 novembre 2026/)).toBeVisible();
   const words = screen.getByRole('article').textContent;
   expect(createHash('sha256').update(words).digest('hex').slice(0, 12)).toBe(digest);
