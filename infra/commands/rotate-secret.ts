@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { PutSecretValueCommand, UpdateSecretVersionStageCommand } from '@aws-sdk/client-secrets-manager';
 import { readDeploySettings, type Settings } from '../config.ts';
-import { rotated, stackName } from '../naming.ts';
 import type { Clients } from './clients.ts';
 import { command } from './command.ts';
 import { deploy, type Machine, refuseUnanswered } from './deploy/deploy.ts';
-import { pinned, type SecretName, type SecretState, secretStates } from './deploy/secrets.ts';
+import { isSent, pinned, type SecretName, type SecretState, secretStates } from './deploy/secrets.ts';
 import { ownAccount } from './stage.ts';
 import { thisMachine } from './this-machine.ts';
 
@@ -15,12 +13,13 @@ type Names = readonly SecretName[];
 
 /**
  * Makes new values, which the next deploy brings everywhere beside those before. A run that was killed between two
- * secrets is continued. Throws while an earlier rotation is unfinished.
+ * secrets or in its deploy is continued. Throws while an earlier rotation waits for its end.
  */
 export async function renewSecrets(settings: Settings, clients: Clients, names: Names): Promise<void> {
   const states = await deployed(settings, clients, names);
   const left = states.filter(({ before }) => !before);
-  if (left.length === 0) throw new Error(`The last rotation is not finished: ${finishOf(names)}.`);
+  if (left.length === 0 && (await areSent(states, settings, clients)))
+    throw new Error(`The last rotation is not finished: ${finishOf(names)}.`);
   for (const { id } of left) await clients.secrets.send(new PutSecretValueCommand({ SecretId: id, ...newValue() }));
 }
 
@@ -38,9 +37,8 @@ export async function forgetSecretsBefore(settings: Settings, clients: Clients, 
   const states = (await deployed(settings, clients, names)).filter(({ before }) => before);
   if (states.length === 0)
     throw new Error('There is no rotation to finish; if its deploy broke off, npm run deploy continues it.');
-  for (const state of states)
-    if (!(await isSent(state, settings, clients)))
-      throw new Error('The deploy of the new value broke off: npm run deploy continues it, then finish.');
+  if (!(await areSent(states, settings, clients)))
+    throw new Error('The deploy of the new value broke off: npm run deploy continues it, then finish.');
   for (const state of states) await forget(state, clients);
 }
 
@@ -49,11 +47,9 @@ export const finishOf = (names: Names) =>
 
 const newValue = () => ({ SecretString: randomBytes(24).toString('hex') });
 
-/** The stack that sends the value names the present version. */
-async function isSent({ name, present }: SecretState, settings: Settings, { cloudFormation }: Clients) {
-  const StackName = stackName(settings, rotated[name].sentBy);
-  const { TemplateBody = '' } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
-  return TemplateBody.includes(`:${present}}}`);
+async function areSent(states: readonly SecretState[], settings: Settings, clients: Clients): Promise<boolean> {
+  const sent = await Promise.all(states.map((state) => isSent(state, settings, clients)));
+  return sent.every(Boolean);
 }
 
 async function forget({ id, before }: SecretState, { secrets }: Clients): Promise<void> {
@@ -91,9 +87,7 @@ export async function rotateSecret(args: string[], settings: Settings, machine: 
       '--leaked is for --links, and needs no --finish: the edge must send a new value before the old one ends.',
     );
   const names: Names = links ? ['links'] : ['origin', 'socket'];
-  // Links must be read before they are mailed.
-  const first = links ? (['Api'] as const) : [];
-  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes, first };
+  const flags = { dryRun: false, recover: false, atOnce: values['at-once'], yes };
   // A new value that no deploy brings anywhere would only be in the way.
   refuseUnanswered(settings, flags, machine);
   await ownAccount(settings, machine.clients);

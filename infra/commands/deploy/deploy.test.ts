@@ -1,8 +1,9 @@
-import { DeleteStackCommand } from '@aws-sdk/client-cloudformation';
+import { DeleteStackCommand, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
+import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { expect, test } from 'vitest';
-import { account, aReadyAccount, deploySettings, domain } from '#test/support/fake-account.ts';
+import { account, aReadyAccount, deploySettings, domain, keepVersions } from '#test/support/fake-account.ts';
 import { deploy, type Flags } from './deploy.ts';
 
 type Outputs = Record<string, Record<string, string>>;
@@ -64,11 +65,18 @@ test('--at-once tells the templates that no release is gradual', async () => {
   expect(ran).toContain(`${prepared.at(-1)} --context atOnce=yes`);
 });
 
-test('a stack that must come first is deployed by itself before the others', async () => {
-  const { run, ran } = aDeploy({}, { first: ['Api'] });
+test('until mails have the links of a new value, the stack that reads them is deployed before the others', async () => {
+  const { run, ran, stack, apis, clients } = aDeploy();
+  stack('Envoyage-test-Data', { Outputs: [{ OutputKey: 'DerivedSecretArn', OutputValue: 'links' }] });
+  keepVersions(apis.secrets);
+  await clients.secrets.send(new PutSecretValueCommand({ SecretId: 'links', SecretString: 'new' }));
   await run();
+  const context = `${prepared.at(-1)} --context derivedSecret=v2,v1`;
   const alone = 'cdk deploy --app cdk.out --exclusively Envoyage-test-Api --require-approval never';
-  expect(ran).toEqual([...prepared, alone, deployed]);
+  expect(ran.splice(0)).toEqual([...prepared.slice(0, -1), context, alone, deployed]);
+  apis.cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: '{{resolve:…:SecretString:::v2}}' });
+  await run();
+  expect(ran).toEqual([...prepared.slice(0, -1), context, deployed]);
 });
 
 test('--dry-run does all but the deploy, and changes nothing in the account', async () => {

@@ -4,8 +4,8 @@ import { mailDomainOf, stackName } from '#infra/naming.ts';
 import type { Finding } from './finding.ts';
 import { accountFindings, preflight } from './preflight.ts';
 import { recover } from './recover.ts';
-import { secretContext, secretStates } from './secrets.ts';
-import { type StackState, stackStates } from './stacks.ts';
+import { comesFirst, secretContext, secretStates } from './secrets.ts';
+import { stackStates } from './stacks.ts';
 
 /** The manual steps, and the findings of the preflight that did not stop the deploy. */
 function nextSteps(
@@ -43,8 +43,6 @@ export interface Flags {
   readonly atOnce: boolean;
   /** Answers the question that `prod` asks, for machines without a terminal. */
   readonly yes: boolean;
-  /** Deployed before all others, against their order. */
-  readonly first?: readonly StackState['word'][];
 }
 
 export interface Machine {
@@ -71,18 +69,29 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   await run('npm', ['run', 'check']);
   await run('node', ['infra/build/main.ts']);
   const commit = await machine.commit();
-  const secret = secretContext(await secretStates(settings, machine.clients));
+  const secrets = await secretStates(settings, machine.clients);
   const names = [...(commit ? ['--context', `commit=${commit}`] : []), '--context', `deploy=${machine.newName()}`];
   const shift = flags.atOnce ? ['--context', 'atOnce=yes'] : [];
-  await run('cdk', ['synth', '--quiet', ...names, ...shift, ...secret]);
+  await run('cdk', ['synth', '--quiet', ...names, ...shift, ...secretContext(secrets)]);
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');
   await confirm(settings, flags, machine);
   const send = (...words: string[]) =>
-    run('cdk', ['deploy', '--app', 'cdk.out', ...words, '--require-approval', 'never']);
-  for (const word of flags.first ?? []) await send('--exclusively', stackName(settings, word));
+    run('cdk', ['deploy', '--app', 'cdk.out', ...words, '--require-approval', 'never']).catch((problem: unknown) =>
+      explain(problem, settings, machine),
+    );
+  for (const word of await comesFirst(secrets, settings, machine.clients))
+    await send('--exclusively', stackName(settings, word));
   await send('--all', '--outputs-file', 'cdk.out/outputs.json');
   say(nextSteps(settings, machine.outputs(), open));
+}
+
+/** A deploy may take longer than credentials do, and of its program only the end is known. */
+async function explain(problem: unknown, settings: Settings, { clients }: Machine): Promise<never> {
+  const [finding] = await accountFindings(settings, clients);
+  throw finding
+    ? new Error(`${finding.sentence} Then give the same command again: it goes on where it stopped.`)
+    : problem;
 }
 
 /** Throws before the first step if `prod` would ask for a word and there is no terminal. */

@@ -1,7 +1,9 @@
+import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { ListSecretVersionIdsCommand } from '@aws-sdk/client-secrets-manager';
 import type { Settings } from '../../config.ts';
 import { rotated, stackName } from '../../naming.ts';
 import { type Clients, stackNamed } from '../clients.ts';
+import type { StackState } from './stacks.ts';
 
 export type SecretName = keyof typeof rotated;
 
@@ -41,6 +43,23 @@ async function stateOf(
   const at = (stage: string) => Versions.find(({ VersionStages = [] }) => VersionStages.includes(stage))?.VersionId;
   const [present, before] = [at('AWSCURRENT'), at('AWSPREVIOUS')];
   return present ? { name, id, present, isPinned: at(pinned) === present, ...(before && { before }) } : undefined;
+}
+
+/** The stack that sends the value names the present version. */
+export async function isSent({ name, present }: SecretState, settings: Settings, { cloudFormation }: Clients) {
+  const StackName = stackName(settings, rotated[name].sentBy);
+  const { TemplateBody = '' } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
+  return TemplateBody.includes(`:${present}}}`);
+}
+
+/** Deployed before all others, against their order: a new value of links is read before mails have it. */
+export async function comesFirst(
+  states: readonly SecretState[],
+  settings: Settings,
+  clients: Clients,
+): Promise<StackState['word'][]> {
+  const links = states.find(({ name, before, isPinned }) => name === 'links' && (before || isPinned));
+  return !links || (await isSent(links, settings, clients)) ? [] : ['Api'];
 }
 
 /**
