@@ -53,7 +53,7 @@ export class LiveStack extends ProductStack {
       description: 'npm run redrive reads it',
     });
     this.watchFailedEvents(failedEvents, topic);
-    new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
+    const projector = new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
     const mails = new WatchedQueue(this, 'Mails', { ...mailQueue, topic });
     const notices = new WatchedQueue(this, 'Notices', { ...noticeQueue, topic });
     const resources = {
@@ -67,7 +67,7 @@ export class LiveStack extends ProductStack {
       noticeQueue: notices.queue,
       socket: this.socket.stage,
     };
-    new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
+    const dispatcher = new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
     const mailer = new SliceFunction(this, 'mailer', { ...shared, resources });
     mails.feed(mailer, { batchSize: 5, maxConcurrency: mailersAtOnce });
     this.watchHeldMails(mails, mailer);
@@ -89,6 +89,11 @@ export class LiveStack extends ProductStack {
     this.watchSnapshots(snapshots);
     const environment = { PAGE_DOCUMENTS: settings.pageDocuments };
     this.start(new SliceFunction(this, 'watch', { ...shared, environment }), jobs.watch);
+
+    // They may write a kind of record that a release adds, and what follows from it would be lost.
+    const isBefore = (one: SliceFunction) => one instanceof StreamConsumer || one === socketFunction;
+    for (const child of this.node.children)
+      if (child instanceof SliceFunction && !isBefore(child)) child.node.addDependency(projector, dispatcher);
   }
 
   /** The age of a queue forgets messages that were received three times, and while SES takes none all soon were. */

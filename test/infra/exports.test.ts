@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { streamFilters } from '#infra/constructs/stream-consumer.ts';
-import { type FunctionName, needsOf } from '#infra/function-table.ts';
 import { type Deployment, deploymentOf, releasedExports, sorts } from './exports/shape.ts';
-import { synthesize } from './synth.ts';
 
 const released = JSON.parse(readFileSync(releasedExports, 'utf8')) as Record<string, Deployment>;
 
@@ -53,16 +50,3 @@ test.each(Object.entries(sorts))(
     }
   },
 );
-
-test('what may write a kind of record that a release adds is deployed after the readers of the stream', () => {
-  const { functions, stacks } = synthesize();
-  const deployed = Object.entries(functions()).map(([name, { stack }]) => ({ name, at: stacks.indexOf(stack) }));
-  const readers = deployed.filter(({ name }) => name in streamFilters);
-  expect(readers).toHaveLength(2);
-  const before = deployed.filter(
-    ({ name, at }) =>
-      at < Math.max(...readers.map((reader) => reader.at)) && needsOf(name as FunctionName).table?.includes('PutItem'),
-  );
-  // A kind that it writes first needs a reader one release earlier.
-  expect(before.map(({ name }) => name)).toEqual(['bootstrap']);
-});

@@ -125,6 +125,25 @@ test('an unreadable message comes again, and the others of its batch are handled
   expect(got()).toHaveLength(1);
 });
 
+test('a notice that a newer release wrote comes again, and is pushed by the release that knows it', async () => {
+  const { handle, notice, got, table } = await aNotifier();
+  const noticeId = await notice();
+  const named = (name: string) =>
+    table.transact([
+      table.update(keys.notice(member, noticeId), {
+        expression: 'SET #record.mail = :mail',
+        names: { '#record': 'record' },
+        values: { ':mail': name },
+      }),
+    ]);
+  const message = { push: { memberId: member, noticeId } };
+  await named('parcelKept');
+  expect(await handle(message)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+  await named('parcelApproved');
+  expect(await handle(message)).toEqual({ batchItemFailures: [] });
+  expect(got()).toHaveLength(1);
+});
+
 test('a device of an ended session is removed without a push', async () => {
   const { seed, service, handle, notice, devices } = await aNotifier();
   await seed(aProfile('M', { tokensValidAfter: authTime + 1 }));
