@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PushPayload } from '#functions/notices/notifier/push-service.ts';
 import type { Machine } from '#infra/commands/deploy/deploy.ts';
 import { stackWords } from '#infra/commands/deploy/stacks.ts';
 import { rotateSecret } from '#infra/commands/rotate-secret.ts';
@@ -10,6 +11,7 @@ import { identities } from '#infra/local/assembly/physical-ids.ts';
 import { assemblyFolder, synthesize } from '#infra/local/prepare.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { rotated, stackName } from '#infra/naming.ts';
+import { tell } from '#test/prove/amounts.ts';
 import { aReadyAccount, deploySettings, keepVersions } from '#test/support/fake-account.ts';
 import { aBrowser } from '#test/support/push/browser.ts';
 import {
@@ -104,12 +106,13 @@ function anAccount() {
 }
 
 /**
- * Asks, writes and opens sockets until its end, which tells how many were answered and what was refused. A machine that
- * is too slow answers 5xx, a secret that is not accepted 403.
+ * Asks, writes and opens sockets until its end, which tells how many were answered, what was refused, and how many
+ * failed: a machine that is too slow answers 5xx, a secret that is not accepted 403.
  */
 function requests(member: Traveller, other: Traveller) {
   let asking = true;
   let answered = 0;
+  let failed = 0;
   const refused: string[] = [];
   const device = aBrowser();
   const kinds: Record<string, () => Promise<{ status: number }>> = {
@@ -133,6 +136,7 @@ function requests(member: Traveller, other: Traveller) {
     while (asking) {
       const { status } = await ask();
       if (status < 500) answered += 1;
+      else failed += 1;
       if (status >= 400 && status < 500) refused.push(`${kind}: ${status}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -140,7 +144,7 @@ function requests(member: Traveller, other: Traveller) {
   return async () => {
     asking = false;
     await Promise.all(loops);
-    return { answered, refused };
+    return { answered, refused, failed };
   };
 }
 
@@ -180,6 +184,9 @@ const opened = async (token: string): Promise<number> =>
 
 type Device = ReturnType<typeof aBrowser>;
 
+const isNotice = (device: Device, body: string): boolean =>
+  (device.read(Buffer.from(body, 'base64')) as PushPayload).group !== 'messages';
+
 /** The browser subscribes with the key that the site has now, as a page does when it is opened. */
 async function subscribe({ caller }: Traveller, device: Device): Promise<string> {
   const { publicKey } = await caller.ok('myPushDevices');
@@ -187,19 +194,27 @@ async function subscribe({ caller }: Traveller, device: Device): Promise<string>
   return publicKey;
 }
 
-/** The keys with which a notice to the member calls these devices, once the last of those that expect it was called. */
+/**
+ * The keys with which a notice to the member calls these devices, once the last of those that expect it was called. The
+ * last message of the requests calls them, too, half a minute after their end.
+ */
 async function called(member: Traveller, title: string, expecting: readonly Device[], others: readonly Device[] = []) {
-  const pushes = async () => (await (await site.local('pushes')).json()) as { endpoint: string; key: string }[];
+  const pushes = async () =>
+    (await (await site.local('pushes')).json()) as { endpoint: string; key: string; body: string }[];
   const before = (await pushes()).length;
   const token = await objectionOf(member, title);
   const keysOf = async (device: Device) =>
     (await pushes())
       .toReversed()
       .slice(before)
-      .flatMap(({ endpoint, key }) => (endpoint === device.subscription.endpoint ? [key] : []));
+      .flatMap(({ endpoint, key, body }) =>
+        endpoint === device.subscription.endpoint && isNotice(device, body) ? [key] : [],
+      );
   for (const device of expecting) await until('the device is called', async () => (await keysOf(device)).length > 0);
   return { token, keys: await Promise.all([...expecting, ...others].map(async (one) => (await keysOf(one)).join())) };
 }
+
+const told = (amount: string, result: string) => tell({ part: 'rotation', amount, result, holds: true });
 
 test('both secrets of the edge are rotated, and no request is refused', async () => {
   const [member, other] = [await joined(site, 'Demande', admin), await joined(site, 'Reponse', admin)];
@@ -207,9 +222,10 @@ test('both secrets of the edge are rotated, and no request is refused', async ()
   expect(commands).toEqual([[], ['--finish']]);
   const end = requests(member, other);
   for (const command of commands) await account(command);
-  const { answered, refused } = await end();
+  const { answered, refused, failed } = await end();
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(200);
+  told(`secrets of the edge under ${answered} requests and ${failed} that failed with 5xx`, 'no request refused');
 });
 
 test('the secret of links and keys is rotated by routine: every link and device lives until its end', async () => {
@@ -238,7 +254,7 @@ test('the secret of links and keys is rotated by routine: every link and device 
   expect((await fetch(stop)).status).toBe(200);
 
   await account(finish);
-  const { answered, refused } = await end();
+  const { answered, refused, failed } = await end();
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(200);
   expect(await Promise.all([first, during, second].map(opened))).toEqual([410, 410, 200]);
@@ -246,6 +262,10 @@ test('the secret of links and keys is rotated by routine: every link and device 
   expect((await called(member, 'Après la rotation', [tablet, early], [phone])).keys).toEqual([key2, key2, '']);
   expect(await subscribe(member, phone)).toBe(key2);
   expect((await called(member, 'À la visite suivante', [phone])).keys).toEqual([key2]);
+  told(
+    `links and keys by routine under ${answered} and ${failed}`,
+    'no request refused, until --finish no dead link and no device lost',
+  );
 });
 
 test('a leaked secret of links and keys ends in one deploy: no old link is valid, no request is refused', async () => {
@@ -263,11 +283,12 @@ test('a leaked secret of links and keys ends in one deploy: no old link is valid
   const { token, keys } = await called(member, 'Après la fuite', [phone], [tablet]);
   expect(keys).toEqual([after, '']);
   expect(await opened(token)).toBe(200);
-  const { answered, refused } = await end();
+  const { answered, refused, failed } = await end();
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(100);
   expect(await subscribe(member, tablet)).toBe(after);
   expect((await called(member, 'Chacun de nouveau', [phone, tablet])).keys).toEqual([after, after]);
+  told(`leaked links and keys under ${answered} and ${failed}`, 'no request refused, no old link valid');
 });
 
 test('over the same table a new pool knows nobody, and all come back by « Mot de passe oublié » to what is theirs', async () => {
