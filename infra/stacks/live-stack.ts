@@ -75,6 +75,7 @@ export class LiveStack extends ProductStack {
     // One message at a time: a listing that many wait for may take all the memory and time of a run.
     notices.feed(notifier, { batchSize: 1, maxConcurrency: settings.noticesAtOnce });
     this.watchPushes(notices, notifier);
+    this.watchDropped(dispatcher, notifier);
     this.followRefusals(mail.configurationSet, new SliceFunction(this, 'mail-refusals', shared));
 
     const subscription = subscriptionVariables(settings);
@@ -115,6 +116,18 @@ export class LiveStack extends ProductStack {
       topic: notifier.topic,
       metric: notifier.logged(notices, 'refusedPushes').metric({ statistic: 'Sum', period: Duration.minutes(15) }),
       // A member can register a device that a service refuses; a wrong key refuses everybody's.
+      threshold: 20,
+    });
+  }
+
+  /** Both go on without a failure: pages ask the API, and notices stay in their list. */
+  private watchDropped(dispatcher: SliceFunction, notifier: SliceFunction) {
+    notifier.logged(notifier, 'droppedPushes');
+    new ImpactAlarm(this, 'PushesDropped', {
+      impact: 'Pushes are given up after their tries: open pages show changes late, or devices stay silent.',
+      topic: dispatcher.topic,
+      metric: dispatcher.logged(dispatcher, 'droppedPushes').metric({ statistic: 'Sum', period: Duration.minutes(15) }),
+      // A gateway and a service each fail a few of many calls.
       threshold: 20,
     });
   }

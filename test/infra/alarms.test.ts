@@ -86,6 +86,7 @@ test.each([
   ['Refusals', '{ ($.status = "401") || ($.status = "403") }'],
   ['RateLimited', '{ $.status = "429" }'],
   ['MailsMailsHeld', '{ $.heldMails > 0 }'],
+  ['PushesDropped', '{ $.droppedPushes > 0 }'],
 ])('%s counts lines of a log', (name, pattern) => {
   const filter = everywhere('AWS::Logs::MetricFilter').find(([, { Properties }]) => {
     const [made] = Properties['MetricTransformations'] as readonly Properties[];

@@ -107,7 +107,7 @@ function anAccount() {
 
 /**
  * Asks, writes and opens sockets until its end, which tells how many were answered, what was refused, and how many
- * failed: a machine that is too slow answers 5xx, a secret that is not accepted 403.
+ * failed: a machine that is too slow answers 5xx or not at all, a secret that is not accepted 403.
  */
 function requests(member: Traveller, other: Traveller) {
   let asking = true;
@@ -134,7 +134,8 @@ function requests(member: Traveller, other: Traveller) {
   };
   const loops = Object.entries(kinds).map(async ([kind, ask]) => {
     while (asking) {
-      const { status } = await ask();
+      // A machine that is too slow closes connections, too.
+      const { status } = await ask().catch(() => ({ status: 503 }));
       if (status < 500) answered += 1;
       else failed += 1;
       if (status >= 400 && status < 500) refused.push(`${kind}: ${status}`);
@@ -225,7 +226,7 @@ test('both secrets of the edge are rotated, and no request is refused', async ()
   const { answered, refused, failed } = await end();
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(200);
-  told(`secrets of the edge under ${answered} requests and ${failed} that failed with 5xx`, 'no request refused');
+  told(`secrets of the edge under ${answered} requests and ${failed} that failed`, 'no request refused');
 });
 
 test('the secret of links and keys is rotated by routine: every link and device lives until its end', async () => {

@@ -84,9 +84,9 @@ async function pushTo(memberId: string, payload: PushPayload, { table, now, push
       // The dispatcher may not have seen a device that was added beside the end of its session.
       const outcome = hasEnded(device, member) ? 'gone' : await sendTo(push, device, payload);
       if (outcome === 'gone') await devices.end(memberId, device);
-      // The alarm PushesRefused counts this field.
+      // The alarms PushesRefused and PushesDropped count these fields.
       else if (outcome === 'refused') logger.error('push refused', { refusedPushes: 1, memberId });
-      else if (outcome === 'failed') logger.warn('push given up', { memberId });
+      else if (outcome === 'failed') logger.warn('push given up', { droppedPushes: 1, memberId });
     }),
   );
 }

@@ -37,7 +37,8 @@ export function openPush(
         } catch (error) {
           if (error instanceof GoneException) return 'gone';
           if (attempt === tries) {
-            logger.warn('push dropped', { error: error as Error });
+            // The alarm PushesDropped counts this field.
+            logger.warn('push dropped', { droppedPushes: 1, error: error as Error });
             return 'dropped';
           }
           await jitter(attempt);
