@@ -1,4 +1,4 @@
-/** What services of AWS and its SDK name credentials that have ended. */
+/** Names of errors with which AWS and its SDK refuse credentials that have ended. */
 const endedNames = [
   'CredentialsProviderError',
   'ExpiredToken',

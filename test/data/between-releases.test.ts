@@ -98,7 +98,7 @@ async function lostIn(order: readonly StackName[], isLater: (name: FunctionName)
   return [...published].flatMap(([id, writer]) => (isFound(id) && told.has(id) ? [] : [writer]));
 }
 
-/** They are deployed with the readers or before them: a kind that consumers follow is theirs to write a release later. */
+/** They are deployed with the readers or before them, and write a new kind that consumers follow a release later. */
 const writeLater = ['bootstrap', 'dispatcher', 'projector', 'socket'];
 
 test('of a kind of record that a release adds nothing is lost, whatever writes it between the steps of the deploy', async () => {
