@@ -23,8 +23,8 @@ const { stacks, template } = synthesize({ stage: 'prod' });
 
 const isMapping = (resource: Resource | undefined) => resource?.Type === 'AWS::Lambda::EventSourceMapping';
 
-function neededBy({ DependsOn = [], Properties = {} }: Resource): string[] {
-  const referred = JSON.stringify(Properties).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g);
+function neededBy({ DependsOn = [], Properties }: Resource): string[] {
+  const referred = JSON.stringify([Properties]).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g);
   return [...DependsOn, ...[...referred].map(([, id = '']) => id)];
 }
 
