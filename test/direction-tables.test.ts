@@ -57,6 +57,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   logTexts: [{ action: 'approveParcel', targetType: 'parcel', details: { title: name } }, String],
   decided: ['parcel', 'approved'],
   takenBack: ['parcel'],
+  tripRemark: [{ ...trip, obstacle: 'cancelled' }],
   otherDecides: ['signalement'],
   deletionFailed: ['Veuillez réessayer.'],
   operationFailed: ['Veuillez réessayer.'],

@@ -10,7 +10,7 @@ import { absent, atVersion, type Table, type Write } from '#functions/platform/t
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
+import { announcedTerms, requireOwnTrip, requireReadTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes, TrackingEvent } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,
@@ -175,9 +175,10 @@ function agreementHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'a
       const { carrierId } = body;
       if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
       const meeting = await meet(deps, actor, carrierId, resource);
-      const step = decide(deps, actor, resource, { version }, () =>
-        chooseCarrier(resource, actor.id, card(meeting.other), now()),
-      );
+      const step = decide(deps, actor, resource, { version }, () => {
+        if (resource.carrierId === carrierId) requireReadTrip(resource.terms?.trip, body);
+        return chooseCarrier(resource, actor.id, card(meeting.other), now());
+      });
       requireCarrier(meeting.other, now());
       return inTripWords(
         shakeHands(deps, actor, resource, step, meeting, forgetOffer(actor.id, carrierId, resource.id)),

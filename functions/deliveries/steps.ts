@@ -130,6 +130,7 @@ export async function stepWrites(
       otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
       status: parcel.status,
+      version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
       until: due ? new Date(due).toISOString() : '',

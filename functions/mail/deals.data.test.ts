@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isOvertaken } from '#functions/mail/deals.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -65,6 +66,24 @@ test('an offer, its correction and its withdrawal are one line; after its mail n
     ['offerWithdrawn', 'skipped'],
     ['offerMade', 'pending'],
   ]);
+});
+
+test('a mail that waits is not sent about what has been answered meanwhile', async () => {
+  const isOver = async (market: OfferMarket, name: string) => {
+    const line = (await linesOf(market, owner)).find(({ mail }) => mail === name);
+    return line && isOvertaken(market.table, line);
+  };
+  const yes = await offerMarket();
+  await yes.act('acceptDelivery', carrier);
+  expect(await isOver(yes, 'deliveryAccepted')).toBe(false);
+  await yes.act('chooseCarrier', owner, { carrierId: carrier });
+  expect(await isOver(yes, 'deliveryAccepted')).toBe(true);
+
+  const price = await offerMarket();
+  const offer = await price.offered(carrier, owner);
+  expect(await isOver(price, 'offerMade')).toBe(false);
+  await price.take(owner, carrier, offer);
+  expect(await isOver(price, 'offerMade')).toBe(true);
 });
 
 test('six hours before its end an offer reminds once, and its end is told to both', async () => {

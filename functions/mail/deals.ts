@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { queryOf } from '../platform/http/list.ts';
-import { keys } from '../platform/keys.ts';
+import { type Key, keys } from '../platform/keys.ts';
 import { itemsOf } from '../platform/pages.ts';
-import type { Table, Write } from '../platform/table.ts';
+import type { Item, Table, Write } from '../platform/table.ts';
 import type { MailName, Mails } from './mails.ts';
 import { type MailRow, mail, parseMail } from './outbox.ts';
 
@@ -47,6 +47,32 @@ export async function dealMail<Name extends DealName>(
     mail(table, name, to, data, { id, now, ...(isQuiet ? { isQuiet } : { mailAfter: now + patienceMs }) }),
   ];
 }
+
+/** These deals wait for an answer, or are ended by one. */
+const awaited: ReadonlySet<string> = new Set<DealName>([
+  'offerMade',
+  'deliveryAccepted',
+  'carrierChosen',
+  'tripChanged',
+]);
+
+/**
+ * A mail or a push that waited is not true any more once the offer or the version of the parcel that it tells of is
+ * over. Its line in the list stays.
+ */
+export async function isOvertaken(
+  table: Table,
+  { mail, memberId, data }: Pick<MailRow, 'mail' | 'memberId' | 'data'>,
+): Promise<boolean> {
+  const { parcelId = '', otherId = '', offerId, version } = data;
+  if (!awaited.has(mail)) return false;
+  const read = (key: Key) => table.get(key, { consistent: true });
+  if (offerId) return readOfferId(await read(keys.offer(memberId, parcelId, otherId))) !== offerId;
+  return version !== undefined && String((await read(keys.parcel(parcelId)))?.['version']) !== version;
+}
+
+const readOfferId = (item: Item | undefined) =>
+  (item?.['record'] as { offer?: { id?: string } } | undefined)?.offer?.id;
 
 /** A moved trip is another line than what the two propose to each other. */
 const sameLine = (name: DealName): readonly DealName[] =>

@@ -24,6 +24,7 @@ import { getsMailsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { compose } from './compose.ts';
+import { isOvertaken } from './deals.ts';
 import type { Rendered } from './layout.ts';
 import type { Envelope } from './links.ts';
 import { isAlwaysSent, isMailName, type MailName, mails } from './mails.ts';
@@ -150,7 +151,8 @@ async function mailOf(
   if (memberId === formerAddress.memberId || memberId === typedAddress.memberId)
     return mailToAddress(deps, mail, data, objectionOf({ memberId, data }));
   const member = await profileRepository(deps.table).read(memberId);
-  if (!member || !wants(member, mail, data)) return undefined;
+  if (!member || !wants(member, mail, data) || (await isOvertaken(deps.table, { mail, memberId, data })))
+    return undefined;
   const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
   const token = await mint(deps, mail, member, to);
   const site = await deps.site();

@@ -3,6 +3,7 @@ import { isHalfAgreed } from '../parcels/rules.ts';
 import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
+import type { Transport } from '../trips/fields.ts';
 import type { TripRecord } from '../trips/record.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
@@ -55,6 +56,22 @@ export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
   throw new Refusal('TRIP_UNAVAILABLE', {
     title: 'Trajet indisponible',
     detail: 'Ce trajet a changé depuis la première réponse.',
+  });
+}
+
+/** The day and transport of a trip as a member has read them; a client of an earlier release sends none. */
+export interface ReadTrip {
+  readonly travelDate?: string | undefined;
+  readonly transport?: Transport | undefined;
+}
+
+/** Throws if the trip has moved since it was read, because a yes agrees to what its member has read. */
+export function requireReadTrip(named: TermsTrip | undefined, { travelDate, transport }: ReadTrip): void {
+  const isRead = !travelDate || named?.travelDate === travelDate;
+  if (isRead && (!transport || named?.transport === transport)) return;
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Trajet modifié',
+    detail: 'Le jour ou le moyen de transport de ce trajet a changé : relisez la proposition.',
   });
 }
 

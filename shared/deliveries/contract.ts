@@ -3,6 +3,7 @@ import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
 import { routes } from '../route.ts';
+import { Transport } from '../trips/fields.ts';
 import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
@@ -88,6 +89,9 @@ export const DeliveryState = z.enum(
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
 const transition = { method: 'POST', idempotency: 'required', ifMatch: true, reply: Parcel } as const;
+/** The trip of an offer or half an agreement as its taker has read it (`requireReadTrip`). */
+const readTrip = { travelDate: z.optional(Day('Date incorrecte')), transport: z.optional(Transport) };
+
 const participant = { party: 'parcelParticipant', of: 'parcelId' } as const;
 const carrier = { party: 'parcelCarrier', of: 'parcelId' } as const;
 
@@ -105,7 +109,7 @@ export const deliveryRoutes = routes({
     path: '/parcels/{parcelId}/choose-carrier',
     access: { party: 'parcelOwner', of: 'parcelId' },
     trust: { profile: 'approved', subscription: true },
-    body: z.strictObject({ carrierId: Id }),
+    body: z.strictObject({ carrierId: Id, ...readTrip }),
   },
   releaseCarrier: {
     ...transition,
@@ -130,8 +134,8 @@ export const deliveryRoutes = routes({
     access: { party: 'parcelNegotiator', of: 'parcelId' },
     trust: { profile: 'approved', subscription: true },
     idempotency: 'required',
-    /** The carrier names their trip where the offer names none; `travelDate` is the day that the taker has read. */
-    body: z.strictObject({ offerId: Id, tripId: z.optional(Id), travelDate: z.optional(Day('Date incorrecte')) }),
+    /** The carrier names their trip where the offer names none. */
+    body: z.strictObject({ offerId: Id, tripId: z.optional(Id), ...readTrip }),
     reply: Parcel,
   },
   /** The author withdraws, the other one declines. A row of the member, because the parcel may not be seen any more. */

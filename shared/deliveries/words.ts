@@ -51,7 +51,7 @@ const termsParts = ({ price, grams, trip }: Terms): string[] => [
 
 export const termsWords = (terms: Terms): string => termsParts(terms).join(', ');
 
-type NamedTrip = Pick<TermsTrip, 'transport' | 'travelDate' | 'isLate'> & { from?: string; to?: string };
+type NamedTrip = Pick<TermsTrip, 'transport' | 'travelDate' | 'isLate' | 'obstacle'> & { from?: string; to?: string };
 
 export interface Ends {
   readonly pickup: { readonly city: string };
@@ -59,13 +59,16 @@ export interface Ends {
 }
 
 const late = 'après la date limite';
+/** The parties must also know whether a trip was cancelled, or is too late. */
+export const tripRemark = ({ isLate, obstacle }: Pick<TermsTrip, 'isLate' | 'obstacle'>): string | undefined =>
+  obstacle === 'cancelled' ? 'annulé' : isLate ? late : undefined;
 
 /** « trajet en avion du 12 déc. 2026 », with its cities where they are not those of the parcel. */
 export const namedTripText = (trip: NamedTrip, ends?: Ends): string =>
   [
     `trajet ${trip.transport ? `${byText(trip.transport)} ` : ''}du ${shortDay(trip.travelDate)}`,
     otherRoute(trip, ends),
-    trip.isLate && `(${late})`,
+    tripRemark(trip) && `(${tripRemark(trip)})`,
   ]
     .filter(Boolean)
     .join(' ');

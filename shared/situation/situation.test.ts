@@ -7,7 +7,7 @@ import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
-import { labelOf, plainText, sentenceOf, stageLabels } from './words.ts';
+import { labelOf, plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -246,6 +246,12 @@ test('an own offer with a full trip beside another half agreement can be withdra
   expect(mine.main).toBeUndefined();
   // Half an agreement with somebody else is no matter of this conversation.
   expect(mine.terms.kind).toBe('announced');
+});
+
+test('a cancelled trip is named as one wherever a collected parcel tells its terms', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'cancelled' as const };
+  const situation = seen(parcelIn('in_transit', { terms: { ...terms, trip } }), owner, carrier);
+  expect(termsLine(situation.terms)).toContain('trajet du 12 déc. 2026 (annulé)');
 });
 
 test('a late trip says so wherever its offer is told', () => {

@@ -175,6 +175,8 @@ function untilOf(view: View): string | undefined {
   const due = dueOf(parcel);
   const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
+  // A pause stops all propositions, so the first one that ends counts.
+  if (stage === 'paused' && isOwner && openOffers) return openOffers.until;
   if (offer) return offer.until;
   return half ?? (isOwner && isListing(stage) ? openOffers?.until : undefined);
 }

@@ -10,7 +10,7 @@ import { atVersion, type Write } from '#functions/platform/table.ts';
 import type { Person } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
-import { announcedTerms, requireOwnTrip } from '#shared/deliveries/agreement.ts';
+import { announcedTerms, requireOwnTrip, requireReadTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { OfferRecord, OfferStep } from '#shared/deliveries/offer.ts';
 import { makeOffer, requireAnswered, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
@@ -79,14 +79,12 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
   const offers = offerRepository(table);
   return {
     takeOffer: async ({ actor, resource, params, body }) => {
-      const { offerId, tripId, travelDate } = body;
+      const { offerId, tripId } = body;
       const pair = { memberId: actor.id, otherId: params.userId, parcelId: resource.id };
       const [row, trip] = await Promise.all([offers.read(pair), tripOf(deps, tripId)]);
       if (row?.offer.id !== offerId) throw new Refusal('OFFER_OVER');
       const { offer } = row;
-      // The two agree to what they read.
-      if (travelDate && offer.trip && offer.trip.travelDate !== travelDate)
-        throw new Refusal('STATE_CHANGED', movedTrip);
+      if (offer.trip) requireReadTrip(offer.trip, body);
       const meeting = await meet(deps, actor, params.userId, resource);
       const isOwner = actor.id === resource.ownerId;
       const carrier = isOwner ? meeting.other : meeting.me;
@@ -133,8 +131,6 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
   };
 }
 
-const movedTrip = { title: 'Trajet modifié', detail: 'Le jour de ce trajet a changé : relisez la proposition.' };
-
 const cardsOf = ({ me, other }: OpenThread, isOwner: boolean) =>
   isOwner ? { owner: card(me), traveller: card(other) } : { owner: card(other), traveller: card(me) };
 
@@ -161,6 +157,7 @@ function tell(
     parcelId: parcel.id,
     offer: offeredText(offer, parcel.terms ?? announcedTerms(parcel)),
     until: offer.until,
+    offerId: offer.id,
     isChange: offer.isChange ? 'yes' : '',
   };
   return dealMail(table, 'offerMade', { memberId: other.profile.id }, data, { id: newId(), now: now() });

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { notifyOf } from '#functions/alerts/notify.ts';
+import { isOvertaken } from '#functions/mail/deals.ts';
 import { isMailName, mails } from '#functions/mail/mails.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
@@ -53,6 +54,7 @@ async function pushNotice({ memberId, noticeId }: { memberId: string; noticeId: 
   if (!notice || notice.readAt || notice.data['when'] === 'day') return;
   // A newer release wrote it, which reads the message again.
   if (!isMailName(notice.mail)) throw new Error(`There is no notice named ${notice.mail}`);
+  if (await isOvertaken(deps.table, notice)) return;
   await pushTo(memberId, { group: mails[notice.mail].group, id: noticeId }, deps);
 }
 

@@ -84,13 +84,12 @@ async function showInRequests(
     const { offer, terms } = row;
     if (offer) {
       const shown = needsTrip(row) === id ? offerWith(offer, trip, row) : offer;
-      // An offer beside half an agreement needs the trip of that one, too.
-      const half =
-        terms?.trip?.id === id && isHalfAgreed(row) ? asItIs(terms.trip, trip, { ...row, ...terms }) : undefined;
-      const isHalfSame = !half || isSame(half, terms?.trip);
-      if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle && isHalfSame) continue;
+      const known = terms?.trip?.id === id ? terms.trip : undefined;
+      const shownTerms = known && termsTripOf(known, trip, row);
+      const isSameTerms = !shownTerms || isSame(shownTerms, known);
+      if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle && isSameTerms) continue;
       const refuse = () => new Refusal('STATE_CHANGED');
-      const facts = { offer: shown, ...(half ? { terms: { ...terms, trip: half } } : {}) };
+      const facts = { offer: shown, ...(shownTerms ? { terms: { ...terms, trip: shownTerms } } : {}) };
       const writes = both.map((key) => table.update(key, setting(facts), isOffer(offer.id), refuse));
       const told = trip && (await tellMovedOffer(table, row, { shown, trip, now }));
       await attempt(table, [...writes, ...(told ?? [])]);
@@ -109,6 +108,13 @@ async function showInRequests(
       ].map(({ key, condition }) => nameTrip(table, key, { ...current, obstacle }, condition)),
     );
   }
+}
+
+/** The trip of an offer's row: half an agreement needs room in it, an agreement has booked its own. */
+function termsTripOf(named: TermsTrip, trip: TripRecord | undefined, row: DeliveryRowRecord): TermsTrip {
+  if (isHalfAgreed(row) || !trip) return asItIs(named, trip, { ...row, grams: row.terms?.grams ?? row.weightGrams });
+  const { isLate: _old, ...rest } = named;
+  return { ...rest, ...travelOf(trip, row) };
 }
 
 /** A change of the weight alone needs the agreed trip. */
@@ -175,7 +181,11 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
   await table.transact([
     ...nameEverywhere(table, parcel, moved.trip),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
-    ...(await tellMoved(table, { ...parcel, owner }, { to: moved.trip, from: terms.trip, trip, answers, now })),
+    ...(await tellMoved(
+      table,
+      { ...parcel, owner },
+      { to: moved.trip, from: terms.trip, trip, answers, heldBy: { version: String(version) }, now },
+    )),
   ]);
 }
 
@@ -205,6 +215,8 @@ interface Move {
   readonly trip: TripRecord;
   /** The missing yes is that of this side; a carrier on the way can only explain. */
   readonly answers: 'owner' | 'traveller' | 'carrier' | '';
+  /** The mail holds while this is so (`isOvertaken`). */
+  readonly heldBy: { readonly offerId: string } | { readonly version: string };
   readonly now: number;
 }
 
@@ -212,7 +224,7 @@ interface Move {
 async function tellMoved(
   table: Table,
   { id, ownerId, owner, title }: Pick<ParcelRecord, 'id' | 'ownerId' | 'owner' | 'title'>,
-  { from, to, trip, answers, now }: Move,
+  { from, to, trip, answers, heldBy, now }: Move,
 ): Promise<Write[]> {
   const about = { parcelId: id, otherId: trip.ownerId };
   const [earlier] = await recentDeals(table, ownerId, about, now, ['tripChanged']);
@@ -224,6 +236,7 @@ async function tellMoved(
     travel: travelText(to),
     was: earlier?.data['was'] ?? travelText(from),
     answers,
+    ...heldBy,
   };
   const takesBack = data.travel === data.was;
   return dealMail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now, takesBack });
@@ -237,7 +250,11 @@ const tellMovedOffer = async (
   const [from, to] = [offer?.trip, shown.trip];
   if (!from || !to || !isMoved(from, to)) return [];
   const answers = shown.by === parcel.ownerId ? 'traveller' : 'owner';
-  return tellMoved(table, { ...parcel, owner: partner }, { from, to, trip, answers, now });
+  return tellMoved(
+    table,
+    { ...parcel, owner: partner },
+    { from, to, trip, answers, heldBy: { offerId: shown.id }, now },
+  );
 };
 
 /** It is named in the parcel as it was read, and in the lists of both. */

@@ -86,13 +86,38 @@ test('an offer shows the new day of its trip, and only who has read it takes it'
   await followNew();
   for (const memberId of [owner, carrier])
     expect((await readBy(market, memberId)).trip).toMatchObject({ travelDate: '2030-12-19', transport: 'boat' });
-  const take = (travelDate: string) =>
-    call('takeOffer', owner, { params: { ...params, userId: carrier }, body: { offerId, travelDate } });
-  expect(await take('2030-12-12')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
-  expect(await take('2030-12-19')).toMatchObject({
+  const take = (travelDate: string, transport: string) =>
+    call('takeOffer', owner, { params: { ...params, userId: carrier }, body: { offerId, travelDate, transport } });
+  expect(await take('2030-12-12', 'boat')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect(await take('2030-12-19', 'plane')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect(await take('2030-12-19', 'boat')).toMatchObject({
     status: 200,
     body: { situation: { stage: 'agreed', terms: { trip: { travelDate: '2030-12-19', transport: 'boat' } } } },
   });
+});
+
+test('the second yes agrees to the day that was read, not to one of a moment ago', async () => {
+  const market = await offerMarket({}, [trip]);
+  await market.act('acceptDelivery', carrier, { tripId: trip.id });
+  await market.seed({ ...trip, travelDate: '2030-12-19' });
+  await market.followNew();
+  const choose = (travelDate: string) => market.act('chooseCarrier', owner, { carrierId: carrier, travelDate });
+  expect(await choose('2030-12-12')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect(await choose('2030-12-19')).toMatchObject({
+    status: 200,
+    body: { situation: { stage: 'agreed', terms: { trip: { travelDate: '2030-12-19' } } } },
+  });
+});
+
+test('beside an open change the agreement shows the new day of its trip', async () => {
+  const market = await offerMarket({}, [trip]);
+  await market.agree(trip.id);
+  await market.offered(owner, carrier, { price: euros(33), isChange: true });
+  await market.followNew();
+  await market.seed({ ...trip, bookedGrams: 2500, travelDate: '2030-12-19' });
+  await market.followNew();
+  const { items } = (await market.call('myRequests', carrier, { query: { direction: 'received' } })).body;
+  expect((items as { situation: Situation }[])[0]?.situation.terms.trip).toMatchObject({ travelDate: '2030-12-19' });
 });
 
 test.each(changes.filter(([what]) => what !== 'is cancelled'))(

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { type ActWords, actWordsOf, type CalledAct } from '#shared/situation/acts.ts';
 import type { Acted } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
@@ -33,6 +34,9 @@ const versioned = ({ parcel }: Acted) => ({
   version: 'version' in parcel ? parcel.version : 0,
 });
 const withReason = ({ reason }: Given) => (reason ? { reason } : {});
+/** The trip as the question shows it, to which alone a yes agrees. */
+const readTrip = (trip: TermsTrip | undefined) =>
+  trip ? { travelDate: trip.travelDate, ...(trip.transport ? { transport: trip.transport } : {}) } : {};
 const offered = ({ parcel, other, situation }: Acted) => ({
   params: { parcelId: parcel.id, userId: other?.id ?? '' },
   offerId: situation.offer?.id ?? '',
@@ -49,8 +53,11 @@ type Calls = Readonly<
 const calls: Calls = {
   acceptDelivery: (about, { tripId }) =>
     callOf(deliveriesApi.acceptDelivery, { ...versioned(about), body: tripId ? { tripId } : {} }),
-  chooseCarrier: (about) =>
-    callOf(deliveriesApi.chooseCarrier, { ...versioned(about), body: { carrierId: about.other?.id ?? '' } }),
+  chooseCarrier: (about) => {
+    const { terms } = about.situation;
+    const body = { carrierId: about.other?.id ?? '', ...readTrip(terms.kind === 'proposed' ? terms.trip : undefined) };
+    return callOf(deliveriesApi.chooseCarrier, { ...versioned(about), body });
+  },
   releaseCarrier: (about, given) =>
     callOf(deliveriesApi.releaseCarrier, { ...versioned(about), body: withReason(given) }),
   validatePickup: (about) => callOf(deliveriesApi.validatePickup, versioned(about)),
@@ -66,8 +73,7 @@ const calls: Calls = {
   unblock: ({ other }) => callOf(friendsApi.unblockMember, { params: { userId: other?.id ?? '' } }),
   takeOffer: (about, { tripId }) => {
     const { params, offerId } = offered(about);
-    const day = about.situation.offer?.trip?.travelDate;
-    const body = { offerId, ...(tripId ? { tripId } : {}), ...(day ? { travelDate: day } : {}) };
+    const body = { offerId, ...(tripId ? { tripId } : {}), ...readTrip(about.situation.offer?.trip) };
     return callOf(deliveriesApi.takeOffer, { params, body });
   },
   declineOffer: endOffer,

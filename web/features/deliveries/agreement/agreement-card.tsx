@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { insteadOf } from '#shared/deliveries/offer-words.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
+import { tripRemark } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import type { Situation } from '#shared/situation/contract.ts';
@@ -60,7 +61,7 @@ function factsOf({ grams, mostGrams = 0, trip }: Terms, events: readonly Trackin
     [
       'Trajet',
       trip
-        ? `${route}, ${shortDay(trip.travelDate)}${trip.isLate ? ', après la date limite' : ''}`
+        ? `${[route, shortDay(trip.travelDate), tripRemark(trip)].filter(Boolean).join(', ')}`
         : 'Sans trajet publié',
     ],
     ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] as const] : []),

@@ -157,7 +157,11 @@ test('the owner chooses a traveller by their offer, and reads price and trip bef
   );
   await userEvent.click(question.getByRole('button', { name: 'Choisir comme transporteur' }));
   await waitFor(() =>
-    expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({ offerId, travelDate: named.travelDate }),
+    expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({
+      offerId,
+      travelDate: named.travelDate,
+      transport: named.transport,
+    }),
   );
 });
 
