@@ -113,7 +113,7 @@ const ownerSentences: Sentences = {
     nameIn(partner),
     ' propose de le transporter',
     ...(other && isWithAnother(situation)
-      ? [...until(situation), '. Si vous choisissez ', nameIn(other), ', sa proposition prend fin.']
+      ? ['. Si vous choisissez ', nameIn(other), ', sa proposition prend fin.']
       : [' : choisissez ce transporteur, ou refusez', ...until(situation), '.']),
   ],
   chosen: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
@@ -328,9 +328,9 @@ function outOf(situation: Situation): Sentence {
   return [' : vous pouvez retirer votre proposition.'];
 }
 
-/** « 25 € », « Prix à convenir », « Sans prix proposé »: the price in force. */
-export const priceOf = ({ price, kind }: Pick<Situation['terms'], 'price' | 'kind'>): string =>
-  price ? moneyText(price) : kind === 'announced' ? priceToAgree : 'Sans prix proposé';
+/** « 25 € », « Prix à convenir »: the price in force. */
+export const priceOf = ({ price }: Pick<Situation['terms'], 'price'>): string =>
+  price ? moneyText(price) : priceToAgree;
 
 /** « 25 € · 3,5 kg · trajet en avion du 12 déc. 2026 »: the terms in force. */
 export const termsLine = (terms: Situation['terms'], ends?: Ends): string =>

@@ -35,10 +35,9 @@ function archivedClaims({ status, returnConfirmedAt, terms, price, weightGrams }
   const returned = returnConfirmedAt ? stageLabels.returned : stageLabels.returning;
   const stage = status === 'returned' ? returned : archivedStages[status];
   const inForce = terms ? terms.price : price;
-  const without = terms ? 'Sans prix proposé' : priceToAgree;
   return [
     ...(stage ? [{ topic: 'stage', says: stage }] : []),
-    ...(terms || isOwner ? [{ topic: 'price', says: plain(inForce ? moneyText(inForce) : without) }] : []),
+    ...(terms || isOwner ? [{ topic: 'price', says: plain(inForce ? moneyText(inForce) : priceToAgree) }] : []),
     { topic: 'weight', says: plain(weightText(terms?.grams ?? weightGrams)) },
     ...(terms ? [{ topic: 'day', says: terms.trip ? plain(shortDay(terms.trip.travelDate)) : 'none' }] : []),
   ];

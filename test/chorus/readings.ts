@@ -23,7 +23,7 @@ const endWords = new Set(
   OfferEnd.options.flatMap((end) => [offerEndLabel(end, undefined), offerEndLabel(end, { isChange: true })]),
 );
 const money = String.raw`\d[\d ]*(?:,\d+)? (?:€|DA)`;
-const price = String.raw`(?:${money}|Prix à convenir|Sans prix proposé)`;
+const price = String.raw`(?:${money}|Prix à convenir)`;
 const weight = String.raw`[\d,]+ kg`;
 const day = String.raw`\d+(?:er)? \S+ \d{4}`;
 const moment = String.raw`\S+ \d+(?:er)? \S+ à \d+:\d+`;

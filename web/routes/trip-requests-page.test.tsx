@@ -42,7 +42,7 @@ test('a request that waits for me shows the other member and the route; sent req
   const group = await screen.findByRole('region', { name: 'Livres' });
   expect(group).toHaveTextContent('Paris');
   expect(group).toHaveTextContent('Amel');
-  expect(group).toHaveTextContent('Sans prix proposé');
+  expect(group).toHaveTextContent('Prix à convenir');
   expect((await menuOf()).getByRole('link', { name: 'Contacter' })).toHaveAttribute(
     'href',
     `/messages/amel?parcel=${id}`,

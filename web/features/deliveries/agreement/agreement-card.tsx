@@ -49,7 +49,7 @@ const priceLabels = { announced: 'Prix annoncé', proposed: 'Prix proposé', agr
 
 export const priceFact = ({ kind, price }: Terms): Fact => [
   price || kind === 'announced' ? priceLabels[kind] : 'Prix',
-  priceOf({ price, kind }),
+  priceOf({ price }),
 ];
 
 function factsOf({ grams, mostGrams = 0, trip }: Terms, events: readonly TrackingEvent[]): Fact[] {
