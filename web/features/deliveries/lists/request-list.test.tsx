@@ -52,6 +52,7 @@ function open(items: readonly ListedDelivery[], answers: Answers = {}, at = '/tr
   renderPage(<TripRequestsPage />, { at, me });
   return asked;
 }
+const readAgain = () => act(() => applyLiveEvent(queryClient, { type: 'lists.changed', at: '', data: {} }));
 const choose = 'Choisir comme transporteur : Karim, Livres';
 const rowOf = async (price: RegExp) =>
   within((await screen.findByText(price, { selector: 'strong' })).closest('li') as HTMLElement);
@@ -226,7 +227,7 @@ test('an own price that was changed is shown once, as it is now', async () => {
     'Contacter',
   ]);
   items = [offered({ by: amelId, id: linaId, price: euros(27) })];
-  await act(() => applyLiveEvent(queryClient, { type: 'lists.changed', at: '', data: {} }));
+  await readAgain();
   expect(await rowOf(/27/)).toBeDefined();
   expect(screen.queryByText(/25/, { selector: 'strong' })).toBeNull();
 });
@@ -260,4 +261,19 @@ test('the dialog of an own change tells how heavy the parcel may become, which i
   await userEvent.click(row.getByRole('button', { name: /^Modifier l'accord/ }));
   const weight = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Poids (kg)' });
   await waitFor(() => expect(weight).toHaveAccessibleDescription(/^Jusqu'à 2\skg possibles sur ce trajet\.$/));
+});
+
+test('a request that changed and then ends keeps what it showed last', async () => {
+  let items = [offered({ trip: { ...trip, travelDate: '2026-12-08' } })];
+  open([], { myRequests: () => ({ items }), conversation: () => thread('overtaken') });
+  const row = await rowOf(/25/);
+  expect(row.getByText(/trajet en avion du 8 déc\. 2026/)).toBeVisible();
+  items = [offered({ trip })];
+  await readAgain();
+  expect(await screen.findByText(/trajet en avion du 12 déc\. 2026/)).toBeVisible();
+  items = [];
+  await readAgain();
+  const over = await rowOf(/25/);
+  expect(await over.findByText('Un autre accord a été conclu')).toBeVisible();
+  expect(over.getByText(/trajet en avion du 12 déc\. 2026/)).toBeVisible();
 });

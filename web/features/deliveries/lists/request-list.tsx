@@ -285,8 +285,8 @@ function useStaying(present: readonly ListedDelivery[]): ListedDelivery[] {
   const stays = (old: ListedDelivery) =>
     !present.some(({ id, partner }) => id === old.id && partner.id === old.partner.id) ? [old] : [];
   const changed = seen.flatMap((old) => present.find((request) => isSame(request, old)) ?? stays(old));
-  const all = [...fresh, ...changed].sort((one, other) => (one.assignedAt < other.assignedAt ? 1 : -1));
+  const all = [...fresh, ...changed].sort((one, other) => other.assignedAt.localeCompare(one.assignedAt));
   // The state is set during rendering, as React recommends for a state that derives from earlier props.
-  if (fresh.length > 0) setSeen(all);
+  if (all.length !== seen.length || all.some((request, index) => request !== seen[index])) setSeen(all);
   return all;
 }
