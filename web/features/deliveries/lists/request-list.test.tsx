@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { Offer, OfferEnd } from '#shared/deliveries/offer.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -72,6 +73,8 @@ const thread = (ended: OfferEnd, facts: Partial<Parameters<typeof aMessage>[0]> 
   lastSeq: 1,
   readUpTo: 1,
 });
+/** Amel's parcel, which Karim carries. */
+const agreed = () => aParcel({ id: parcelId, owner: people.amel, carrier: people.karim, status: 'pickup' });
 
 test('an offer shows price, trip, member and time left, one act to press, and the others behind « Actions »', async () => {
   open([offered({ trip })]);
@@ -131,9 +134,9 @@ test('an offer that is taken keeps its place and leads to the delivery', async (
     myRequests: () => ({ items }),
     takeOffer: () => {
       items = [];
-      return aParcel({ id: parcelId, owner: people.amel, carrier: people.karim, status: 'pickup' });
+      return agreed();
     },
-    conversation: () => thread('taken'),
+    conversation: () => ({ ...thread('taken'), parcel: agreed() }),
   });
   await userEvent.click((await rowOf(/25/)).getByRole('button', { name: choose }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -155,7 +158,7 @@ test('a change that is refused leads back to the agreement, which stands', async
       items = [];
       return new Refusal('OFFER_OVER');
     },
-    conversation: () => thread('declined'),
+    conversation: () => ({ ...thread('declined'), parcel: agreed() }),
   });
   const row = await rowOf(/35/);
   expect(await menuOf(row)).toContain('Refuser');
@@ -251,11 +254,11 @@ test('without requests the page says which ones arrive there', async () => {
 
 test('the dialog of an own change tells how heavy the parcel may become, which its row does not contain', async () => {
   const terms = { price: euros(25), grams: 1500, trip };
-  const agreed = { status: 'pickup', carrierId: karimId, terms } as const;
+  const facts = { status: 'pickup', carrierId: karimId, terms } as const;
   const change = { by: amelId, isChange: true as const, price: euros(28) };
   const readParcel = () =>
-    aParcel({ ...agreed, id: parcelId, owner: people.amel, carrier: people.karim, viewer: amelId, freeGrams: 500 });
-  open([offered(change, agreed)], { readParcel }, '/trip-requests?direction=sent');
+    aParcel({ ...facts, id: parcelId, owner: people.amel, carrier: people.karim, viewer: amelId, freeGrams: 500 });
+  open([offered(change, facts)], { readParcel }, '/trip-requests?direction=sent');
   const row = await rowOf(/28/);
   await menuOf(row);
   await userEvent.click(row.getByRole('button', { name: /^Modifier l'accord/ }));
@@ -276,4 +279,77 @@ test('a request that changed and then ends keeps what it showed last', async () 
   const over = await rowOf(/25/);
   expect(await over.findByText('Un autre accord a été conclu')).toBeVisible();
   expect(over.getByText(/trajet en avion du 12 déc\. 2026/)).toBeVisible();
+});
+
+test('a change that ended with its agreement leads its former carrier to other parcels', async () => {
+  const facts = { status: 'pickup', carrierId: 'karim', terms: { price: euros(25), grams: 3500 } } as const;
+  const change = { by: amelId, isChange: true, price: euros(35) } as const;
+  let items = [offered(change, { ...facts, partner: people.amel, viewer: 'karim' })];
+  const parcel = aParcel({ id: parcelId, owner: people.amel, viewer: 'karim' });
+  const conversation = () => ({ ...thread('closed'), with: people.amel, parcel });
+  open([], { myRequests: () => ({ items }), conversation }, '/trip-requests', karim);
+  await rowOf(/35/);
+  items = [];
+  await readAgain();
+  const row = await rowOf(/35/);
+  expect(await row.findByRole('link', { name: 'Trouver un colis sur ce trajet' })).toBeVisible();
+  expect(row.getByText('Plus disponible')).toBeVisible();
+  expect(row.queryByRole('link', { name: 'Suivre la livraison' })).toBeNull();
+});
+
+/** Karim's yes to Amel's parcel, as he reads it, and what happened to it later. */
+const yes = aListedDelivery({
+  id: parcelId,
+  ownerId: amelId,
+  carrierId: 'karim',
+  partner: people.amel,
+  status: 'accepted_for_delivery',
+  terms: { price: euros(25), grams: 2500 },
+  assignedAt: '2026-11-29T10:00:00.000Z',
+});
+const happened = (...types: TrackingEvent['type'][]) =>
+  types.map((type, hour) => ({
+    version: hour + 2,
+    type,
+    at: `2026-11-29T1${hour}:00:00.000Z`,
+    by: type === 'acceptDelivery' || type === 'tripMoved' || type === 'position' ? 'karim' : amelId,
+    city: 'Alger',
+  }));
+const answered = (...types: TrackingEvent['type'][]) => ({
+  ...thread('taken'),
+  with: people.amel,
+  messages: [],
+  events: happened('acceptDelivery', ...types),
+});
+
+test.each<TrackingEvent['type']>(['tripMoved', 'position', 'validatePickup'])(
+  'an accepted request stays accepted after a later event (%s)',
+  async (later) => {
+    let items = [yes];
+    const parcel = aParcel({ id: parcelId, owner: people.amel, carrierId: 'karim', viewer: 'karim', status: 'pickup' });
+    const conversation = () => ({ ...answered('handshake', later), parcel });
+    open([], { myRequests: () => ({ items }), conversation }, '/trip-requests?tab=sent', karim);
+    await rowOf(/25/);
+    items = [];
+    await readAgain();
+    expect(await screen.findByText(/Amel\S? a confirmé\s: c'est d'accord/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Suivre la livraison' })).toHaveAttribute('href', `/delivery/${parcelId}`);
+  },
+);
+
+test('a request that was not accepted leads to its conversation, and to other parcels', async () => {
+  let items = [yes];
+  const parcel = aParcel({ id: parcelId, owner: people.amel, viewer: 'karim' });
+  const conversation = () => ({ ...answered('releaseCarrier'), parcel });
+  open([], { myRequests: () => ({ items }), conversation }, '/trip-requests?tab=sent', karim);
+  await rowOf(/25/);
+  expect(screen.getByRole('link', { name: 'Livres' })).toHaveAttribute('href', `/delivery/${parcelId}`);
+  items = [];
+  await readAgain();
+  expect(await screen.findByText(/n'a pas donné suite/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Trouver un colis sur ce trajet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Livres' })).toHaveAttribute(
+    'href',
+    `/messages/${amelId}?parcel=${parcelId}`,
+  );
 });

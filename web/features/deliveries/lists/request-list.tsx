@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed.ts';
 import { eventTermsText, insteadOf, offerEndLabel } from '#shared/deliveries/offer-words.ts';
+import { endsAgreement } from '#shared/deliveries/rules.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
 import { eventLine } from '#shared/messaging/words.ts';
@@ -72,24 +74,30 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
   );
 }
 
-function endOf(thread: Thread, { offerId, partner, situation }: ListedDelivery, memberId: string) {
-  const { messages, events = [], unseenParcel } = thread;
+function endOf(thread: Thread, { offerId, partner, situation, assignedAt }: ListedDelivery, memberId: string) {
+  const { messages, events = [], parcel, unseenParcel } = thread;
+  const isTheirs = [memberId, partner.id].includes(parcel?.carrierId ?? '');
+  const isInForce = isTheirs && parcel?.situation?.stage !== 'cancelled';
   if (offerId) {
     const ended = messages.find((message) => message.id === offerId)?.offer?.ended;
     return (
       ended && {
         text: offerEndLabel(ended, situation.offer),
-        // The agreement goes on, however its change ended.
-        isAgreed: ended === 'taken' || situation.offer?.isChange === true,
+        // The agreement may go on, however its change ended.
+        isAgreed: isInForce && (ended === 'taken' || situation.offer?.isChange === true),
         isAnswered: ended === 'answered',
       }
     );
   }
-  const last = events.at(-1);
-  const line = last && eventLine(last, memberId, partner.firstName);
-  const text = line ? [line, eventTermsText(last)].filter(Boolean).join(' · ') : unseenParcel?.sentence;
-  return text ? { text, isAgreed: last?.type === 'handshake', isAnswered: false } : undefined;
+  const outcome = events.findLast((event) => event.at >= assignedAt && isOutcome(event));
+  const line = outcome && eventLine(outcome, memberId, partner.firstName);
+  const text = line ? [line, eventTermsText(outcome)].filter(Boolean).join(' · ') : unseenParcel?.sentence;
+  return text ? { text, isAgreed: isInForce && outcome?.type === 'handshake', isAnswered: false } : undefined;
 }
+
+/** What became of a yes, unlike the steps of an agreement and the news of its trip. */
+const isOutcome = (event: TrackingEvent) =>
+  event.type === 'handshake' || event.type === 'cancelled' || event.type === 'overridden' || endsAgreement(event);
 
 interface RequestRowProps {
   request: ListedDelivery;
@@ -253,10 +261,13 @@ interface GroupProps {
 function Group({ group, memberId, waiting }: GroupProps) {
   const [{ id, title, pickup, delivery, partner, offerId, situation }] = group;
   const { terms } = situation;
+  const isOver = (request: ListedDelivery) => !waiting?.some((other) => isSame(other, request));
+  // After half an agreement the parcel may be another traveller's.
+  const hasDelivery = !offerId && !isOver(group[0]);
   return (
     <section aria-label={title}>
       <h2 className="requests__parcel">
-        <Link to={offerId ? paths.conversation(partner.id, id) : paths.delivery(id)} dir="auto">
+        <Link to={hasDelivery ? paths.delivery(id) : paths.conversation(partner.id, id)} dir="auto">
           {title}
         </Link>{' '}
         <span className="muted small">
@@ -267,11 +278,7 @@ function Group({ group, memberId, waiting }: GroupProps) {
       </h2>
       <ul className="requests__list">
         {group.map((request) => (
-          <RequestRow
-            key={keyOf(request)}
-            {...{ request, memberId }}
-            isOver={!waiting?.some((other) => isSame(other, request))}
-          />
+          <RequestRow key={keyOf(request)} {...{ request, memberId }} isOver={isOver(request)} />
         ))}
       </ul>
     </section>
