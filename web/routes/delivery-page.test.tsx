@@ -4,8 +4,10 @@ import { expect, test, vi } from 'vitest';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { aCard, aMember, aMessage, aParcel, aReview, karim } from '#test/support/factories.ts';
+import { aCard, aMember, aMessage, anUpload, aParcel, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
 import { type QueuedHandover, queued } from '#web/lib/offline/queue.ts';
@@ -290,4 +292,26 @@ test.each([
   act(() => queued.set([]));
   expect(screen.queryByRole('region', { name: 'Photos prises sans réseau' })).toBeNull();
   stop();
+});
+
+test('a page whose delivery was validated elsewhere shows it after its photos are refused', async () => {
+  readPictures();
+  fakeStorage();
+  const parcel = (status: 'delivery' | 'delivered') =>
+    aParcel({ owner: amel, carrier: karimCard, viewer: 'karim', status });
+  let status: 'delivery' | 'delivered' = 'delivery';
+  fakeApi({
+    readParcel: () => parcel(status),
+    tracking: () => ({ items: [] }),
+    proofs: () => ({ items: [] }),
+    requestProofUpload: () => anUpload(),
+    addProof: () => new Refusal('STATE_CHANGED', undefined, { current: parcel(status) }),
+  });
+  renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: '/delivery/p1', me: karim });
+  const photo = new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(await screen.findByLabelText(/Choisir une photo/), photo);
+  status = 'delivered';
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai livré le colis" }));
+  expect(await screen.findByText("Impossible d'envoyer les photos")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: "J'ai livré le colis" })).toBeNull());
 });

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
-import { deliveryWords } from '#shared/deliveries/words.ts';
 import { sendProof } from '#web/features/deliveries/send-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import type { Sending } from '#web/lib/api/upload.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 
 export interface ProofPhoto {
@@ -50,8 +48,8 @@ export function useProofSending(parcelId: string) {
     }
   }
 
-  /** Sends what is here, until every photo has arrived. Those that failed stay, with the reason. */
-  async function sendAll(stage: ProofStage): Promise<'sent' | 'offline' | 'failed'> {
+  /** Sends what is here. Photos that failed stay, with the reason of each; the first one rejects. */
+  async function sendAll(stage: ProofStage): Promise<'sent' | 'offline'> {
     const waiting = latest.current;
     if (!navigator.onLine) return 'offline';
     if (waiting.length === 0) return 'sent';
@@ -59,10 +57,8 @@ export function useProofSending(parcelId: string) {
     await touch(queries, ['deliveries', 'proofs']);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (!failed) return 'sent';
-    const { code } = asProblem(failed.reason);
-    if (code === 'OFFLINE') return 'offline';
-    toast.failed(deliveryWords.photosFailed, failed.reason);
-    return 'failed';
+    if (asProblem(failed.reason).code === 'OFFLINE') return 'offline';
+    throw failed.reason;
   }
 
   const takeAll = (): readonly ProofPhoto[] => {

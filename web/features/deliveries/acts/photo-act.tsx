@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
@@ -8,7 +8,7 @@ import { questionOf } from '#shared/situation/questions.ts';
 import type { Sentence } from '#shared/situation/words.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
-import { useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { failureOfAct, useAct } from '#web/features/deliveries/acts/use-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
@@ -35,19 +35,24 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
   const sending = useProofSending(about.parcel.id);
   const { rows, queue } = useHandoverQueue(about.parcel, sending);
   const perform = useAct();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState<'sends' | 'validates'>();
   const [cameraOpen, setCameraOpen] = useState(false);
   const [photoMissing, setPhotoMissing] = useState(false);
   const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === about.memberId).length;
   const count = sending.photos.length;
 
+  const sendAll = () =>
+    sending.sendAll(stage).catch(async (error: unknown) => {
+      say(await failureOfAct(queries, act, deliveryWords.photosFailed, error));
+    });
   const send = async () => {
     if (count === 0) {
       toast.error(handoverWords.noPhoto.title, handoverWords.noPhoto.detail);
       return;
     }
     setBusy('sends');
-    const outcome = await sending.sendAll(stage);
+    const outcome = await sendAll();
     if (outcome === 'sent') toast.success(deliveryWords.photosSent);
     if (outcome === 'offline') await queue(stage, { isValidated: false });
     setBusy(undefined);
@@ -62,7 +67,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
     }
     setBusy('validates');
     const also = count > 0 ? { detail: deliveryWords.photosSent } : {};
-    const outcome = await sending.sendAll(stage);
+    const outcome = await sendAll();
     if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
     if (outcome === 'sent')
       await perform(act, about, {}, { ...words, ...also }).then(onDone, (error: unknown) => say(failureOf(error)));

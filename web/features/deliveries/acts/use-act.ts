@@ -7,7 +7,7 @@ import type { Acted } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
-import { ActFailed } from '#web/forms/confirming/failure.ts';
+import { ActFailed, type Failure } from '#web/forms/confirming/failure.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
@@ -127,9 +127,28 @@ export interface Acting {
 }
 
 /**
- * Performs an act and announces it; it rejects with `ActFailed`, which its dialog shows. Where no other try can succeed
- * the page keeps what it shows until the dialog closes, because it would take the dialog away.
+ * Why an act failed, or the photos before it. Where no other try can succeed the page keeps what it shows until the
+ * dialog closes, because it would take the dialog away.
  */
+export async function failureOfAct(
+  queries: QueryClient,
+  act: PerformedAct,
+  title: string,
+  error: unknown,
+): Promise<Failure> {
+  const { code, current } = asProblem(error);
+  const isPhoto = code === 'PHOTO_REQUIRED';
+  const failure = isPhoto ? deliveryWords.photoRequired : { ...failed(title, error), wayOut: wayOutOf({ code }) };
+  const now = Parcel.safeParse(current).data;
+  const isPossible = now
+    ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)
+    : !overtaken.has(code);
+  if (!isPossible && !isPhoto) return { ...failure, isFinal: true, onClosed: () => show(queries, current) };
+  await show(queries, current);
+  return failure;
+}
+
+/** Performs an act and announces it; it rejects with `ActFailed`, which its dialog shows. */
 export async function performAct(
   { queries, keyOfTry, own = {} }: Acting,
   act: PerformedAct,
@@ -139,19 +158,7 @@ export async function performAct(
   const words = { ...actWordsOf(act, about.situation), ...own };
   const { call, send } = calls[act](about, given);
   const reply = await send({ idempotencyKey: keyOfTry({ act, ...call }) }).catch(async (error: unknown) => {
-    const { code, current } = asProblem(error);
-    const isPhoto = code === 'PHOTO_REQUIRED';
-    const failure = isPhoto
-      ? deliveryWords.photoRequired
-      : { ...failed(words.failed, error), wayOut: wayOutOf({ code }) };
-    const now = Parcel.safeParse(current).data;
-    const isPossible = now
-      ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)
-      : !overtaken.has(code);
-    if (!isPossible && !isPhoto)
-      throw new ActFailed({ ...failure, isFinal: true, onClosed: () => show(queries, current) });
-    await show(queries, current);
-    throw new ActFailed(failure);
+    throw new ActFailed(await failureOfAct(queries, act, words.failed, error));
   });
   toast.success(words.done, words.detail);
   await show(queries, reply);
