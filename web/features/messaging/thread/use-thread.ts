@@ -13,6 +13,7 @@ import {
   type Thread,
   withOlder,
 } from '#web/features/messaging/thread/thread.ts';
+import { touch } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
 /** A push that never came is made good within this time in an open, visible thread (rule 66). */
@@ -39,6 +40,8 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
         page = await messagingApi.conversation({ ...call, query: { ...call.query, after } }, { signal });
         missed = [...missed, ...page.messages];
       } while (page.messages.length > 0 && (missed.at(-1)?.seq ?? 0) < page.lastSeq);
+      // No push tells of a block, or of its end, and the list beside shows it too.
+      if (page.with.unavailable !== known.with.unavailable) void touch(queries, ['messaging', 'conversations']);
       // Pushes and sent messages may have been added while the answer was on its way.
       const latest = () => queries.getQueryData<Thread>(key) ?? known;
       const since = endedSince(latest(), page);
