@@ -95,7 +95,7 @@ function endOf(thread: Thread, { offerId, partner, situation, assignedAt }: List
   return text ? { text, isAgreed: isInForce && outcome?.type === 'handshake', isAnswered: false } : undefined;
 }
 
-/** What became of a yes, unlike the steps of an agreement and the news of its trip. */
+/** A yes ends with these events; the steps of an agreement and the news of its trip come later. */
 const isOutcome = (event: TrackingEvent) =>
   event.type === 'handshake' || event.type === 'cancelled' || event.type === 'overridden' || endsAgreement(event);
 
