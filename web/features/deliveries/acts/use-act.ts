@@ -7,7 +7,7 @@ import type { Acted } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
-import { ActFailed, type Failure } from '#web/forms/confirming/failure.ts';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { queryKey, type RowKey, touch } from '#web/lib/api/query.ts';
@@ -130,12 +130,7 @@ export interface Acting {
  * Why an act failed, or the photos before it. Where no other try can succeed the page keeps what it shows until the
  * dialog closes, because it would take the dialog away.
  */
-export async function failureOfAct(
-  queries: QueryClient,
-  act: PerformedAct,
-  title: string,
-  error: unknown,
-): Promise<Failure> {
+export async function failureOfAct(queries: QueryClient, act: PerformedAct, title: string, error: unknown) {
   const { code, current } = asProblem(error);
   const isPhoto = code === 'PHOTO_REQUIRED';
   const failure = isPhoto ? deliveryWords.photoRequired : { ...failed(title, error), wayOut: wayOutOf({ code }) };

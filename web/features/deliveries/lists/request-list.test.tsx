@@ -30,7 +30,7 @@ const people = {
   lina: aCard({ id: linaId, firstName: 'Lina' }),
 };
 const trip = { id: offerId, travelDate: '2026-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
-// Half a minute more than the shown time, which a slow page uses up.
+// A slow page uses up some of the half minute beyond the shown time.
 const now = Date.parse('2026-11-30T07:04:30.000Z');
 
 /** An offer of Karim about Amel's parcel, as she reads it. */

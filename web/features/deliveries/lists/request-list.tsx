@@ -262,7 +262,7 @@ function Group({ group, memberId, waiting }: GroupProps) {
   const [{ id, title, pickup, delivery, partner, offerId, situation }] = group;
   const { terms } = situation;
   const isOver = (request: ListedDelivery) => !waiting?.some((other) => isSame(other, request));
-  // After half an agreement the parcel may be another traveller's.
+  // The parcel of half an agreement that ended may be another traveller's.
   const hasDelivery = !offerId && !isOver(group[0]);
   return (
     <section aria-label={title}>

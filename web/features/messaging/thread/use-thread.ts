@@ -40,7 +40,7 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
         page = await messagingApi.conversation({ ...call, query: { ...call.query, after } }, { signal });
         missed = [...missed, ...page.messages];
       } while (page.messages.length > 0 && (missed.at(-1)?.seq ?? 0) < page.lastSeq);
-      // No push tells of a block, or of its end, and the list beside shows it too.
+      // The list beside shows a block too, and no push tells of it or of its end.
       if (page.with.unavailable !== known.with.unavailable) void touch(queries, ['messaging', 'conversations']);
       // Pushes and sent messages may have been added while the answer was on its way.
       const latest = () => queries.getQueryData<Thread>(key) ?? known;
