@@ -138,11 +138,7 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
           { value: 'trips', label: `Trajets disponibles${countIn(trips)}`, content: <Trips {...shown} list={trips} /> },
         ]}
       />
-      <p>
-        <Link className="lone-link small" to={`${paths.terms}#classement`}>
-          Comment les annonces sont classées
-        </Link>
-      </p>
+      <OrderOfListings />
       <WithoutApplication>
         <OtherList tab={tab} addressIn={addressIn} />
       </WithoutApplication>
@@ -154,6 +150,14 @@ export function FindResults({ tab, filters, onChange, heading }: FindResultsProp
     </>
   );
 }
+
+const OrderOfListings = () => (
+  <p>
+    <Link className="lone-link small" to={`${paths.terms}#classement`}>
+      Comment les annonces sont classées
+    </Link>
+  </p>
+);
 
 /** Begins the list at its beginning if the address has the position of another list, which somebody changed. */
 function useKnownCursor(problem: Error | undefined): void {
