@@ -90,8 +90,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the agreement has no price',
     file: 'web/features/deliveries/agreement/agreement-card.tsx',
-    from: 'priceOf({ price, kind })',
-    to: 'priceOf({ kind })',
+    from: 'priceOf({ price })',
+    to: 'priceOf({})',
   },
   {
     what: 'the dialog has the announced terms',
