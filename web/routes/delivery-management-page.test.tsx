@@ -38,7 +38,7 @@ test('each tab says what it counts, waiting items are first, and the tab is in t
   server();
   const place = open();
   expect(await screen.findByRole('tab', { name: 'Trajets (2 à venir)' })).toBeVisible();
-  expect(headings()).toEqual(['À faire', 'En cours']);
+  expect(headings()).toEqual(['À faire', 'Autres trajets']);
   await userEvent.click(await screen.findByRole('tab', { name: 'Colis (1 à faire)' }));
   expect(place.url).toBe('/delivery-management?tab=parcels');
   expect(headings()).toEqual(['À faire (1)', 'En cours (1)']);

@@ -24,7 +24,7 @@ const menuOf = async () => {
 const thread = (...events: TrackingEvent['type'][]) => ({
   with: amel,
   messages: [],
-  events: events.map((type) => ({ version: 4, type, at: '2026-11-20T11:00:00.000Z', by: 'amel' })),
+  events: events.map((type) => ({ version: 4, type, at: '2026-12-01T13:05:00.000Z', by: 'amel' })),
   lastSeq: 0,
   readUpTo: 0,
 });
@@ -59,13 +59,14 @@ test('a request that waits for me shows the other member and the route; sent req
 
 test('a request is accepted in the list, after the question, at the version that the row shows', async () => {
   let items = [chosen({ version: 7 })];
+  const agreed = aParcel({ id, carrier: aCard({ id: 'karim', firstName: 'Karim' }), status: 'pickup' });
   const asked = fakeApi({
     myRequests: () => ({ items }),
     acceptDelivery: () => {
       items = [];
-      return aParcel({ id, carrier: aCard({ id: 'karim', firstName: 'Karim' }), status: 'pickup' });
+      return agreed;
     },
-    conversation: () => thread('chooseCarrier', 'handshake'),
+    conversation: () => ({ ...thread('chooseCarrier', 'handshake'), parcel: agreed }),
   });
   open();
   await userEvent.click(await screen.findByRole('button', main));
