@@ -14,7 +14,7 @@ type AboutAgreement = AboutDelivery & { readonly terms: string };
 /** `isChange` is `yes` for a change of an agreement, `until` an ISO moment, `offer` the offered facts in words. */
 type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: string; readonly isChange: string };
 
-/** `answers`: `owner` or `traveller` while that one's yes is missing. */
+/** `answers`: `owner` or `traveller` while that one's yes is missing, `carrier` once they have the parcel. */
 type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
 type AboutCancelled = AboutDelivery & Record<'was' | 'reason', string>;
 

@@ -40,7 +40,7 @@ export function AgreementCard({ parcel, situation, events, children }: Agreement
       <h2 id="agreement">{isHalf ? 'Proposition' : 'Votre accord'}</h2>
       <Facts facts={facts} />
       {children && <div>{children}</div>}
-      {terms.kind === 'agreed' && stage !== 'agreed' && <p className="muted">Cet accord ne change plus.</p>}
+      {terms.kind === 'agreed' && stage !== 'agreed' && <p className="muted">Le poids et le prix ne changent plus.</p>}
     </section>
   );
 }

@@ -177,6 +177,6 @@ test('an own open change can be withdrawn, and the pickup stays the main act wit
 test('after the pickup the agreement says that it does not change any more', async () => {
   follow({ status: 'in_transit' });
   const card = await region('Votre accord');
-  expect(card.getByText('Cet accord ne change plus.')).toBeVisible();
+  expect(card.getByText('Le poids et le prix ne changent plus.')).toBeVisible();
   expect(card.queryByRole('button')).toBeNull();
 });
