@@ -3,12 +3,14 @@ import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
 import { releaseCarrier } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { aLeaver, putAll } from '#test/support/scenes/leaver.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { dump, expectDeleted, mayNameLeaver, nameOf } from '#test/support/scenes/leaver-traces.ts';
 import { aTrip } from '#test/support/stream.ts';
 import { planOfFiles, planOfKeys } from './plan.ts';
+import { deletionRepository } from './repository.ts';
 import { steps } from './steps.ts';
 
 test('every kind of thing that a member owns is in the world of these tests', () => {
@@ -50,6 +53,18 @@ test('of an erased member nothing is left but what rule 111 allows', async () =>
   await world.follow();
   await world.toTheEnd();
   await expectDeleted(world);
+});
+
+test('a member who leaves with a parcel in hand stays, and the job says so once a day', async () => {
+  const world = await aLeaver([{ ...keys.inHand(leaver, 'other', 'parcel'), kind: 'inHand' }]);
+  const { table, clock, run } = world;
+  await table.transact(deletionRepository(table).schedule({ id: leaver }, clock.now, 0));
+  clock.now += 16 * dayMs;
+  await expect(run()).rejects.toThrow('1 accounts could not be erased');
+  expect(await run()).toBe(0);
+  clock.now += dayMs;
+  await expect(run()).rejects.toThrow('1 accounts could not be erased');
+  expect(await profileRepository(table).read(leaver)).toBeDefined();
 });
 
 test('the authors of open offers to an erased member are notified, without the name', async () => {

@@ -73,7 +73,7 @@ async function continueDeletion(item: Item, deps: DeletionDeps, isLate: () => bo
   return finish(memberId, deps);
 }
 
-/** Closes the account, unless the member cancelled or something blocks the deletion. */
+/** Closes the account, unless the member cancelled. Throws where something blocks the deletion, once a day. */
 async function closeAccount(deletion: Deletion, { table, now }: DeletionDeps): Promise<void> {
   const { memberId } = deletion;
   const deletions = deletionRepository(table);
@@ -85,8 +85,7 @@ async function closeAccount(deletion: Deletion, { table, now }: DeletionDeps): P
   const { hasParcelInHand, isAdmin } = await blockersOf(table, memberId);
   if (hasParcelInHand || isAdmin) {
     await table.transact([deletions.put(deletion, now() + blockedMs)]);
-    logger.warn('an account that leaves has a parcel in hand or rights', { memberId });
-    return;
+    throw new Error(`${memberId} leaves with a parcel in hand or with rights: both must end first`);
   }
   // The next run reads the profile again after a conflict with a change or a cancellation.
   await attempt(table, deletions.close(profile, { now: now() }));

@@ -16,7 +16,7 @@ import { absent, atVersion, type Item, openTable, type Table } from '#functions/
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { type Clients, outputValue } from '#infra/commands/clients.ts';
 import type { Settings } from '#infra/config.ts';
-import { command } from './command.ts';
+import { command, waitWith } from './command.ts';
 import { openStage } from './stage.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function makeLikeOurs(client: DynamoDBClient, TableName: string): P
     throw new Error(`${TableName} lacks the indexes ${lacking.join(', ')}: restore it again, with all indexes.`);
   const change = async (input: Omit<ConstructorParameters<typeof UpdateTableCommand>[0], 'TableName'>) => {
     await client.send(new UpdateTableCommand({ TableName, ...input }));
-    await waitUntilTableExists({ client, maxWaitTime: patience }, { TableName });
+    await waitWith(client, (options) => waitUntilTableExists({ ...options, maxWaitTime: patience }, { TableName }));
   };
   if (!described?.DeletionProtectionEnabled) await change({ DeletionProtectionEnabled: true });
   if (!described?.StreamSpecification?.StreamEnabled)

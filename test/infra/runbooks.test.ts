@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readable, type StackName, synthesize } from './synth.ts';
@@ -105,3 +105,17 @@ function isThere(path: string): boolean {
   const entries = readdirSync(join(path, '..'));
   return entries.includes(path.split('/').at(-1) ?? '');
 }
+
+test('each line that a function logs beside a result is in the list of what goes on, with an alarm that is there', () => {
+  const [, list = ''] = readFileSync('docs/operations.md', 'utf8').split('## What goes on without failing');
+  const rows = [...list.matchAll(/^\| (`.+?) \|.*\| (.+) \|$/gm)].map(([, lines = '', told = '']) => ({ lines, told }));
+  const listed = rows.flatMap(({ lines }) => [...lines.matchAll(/`(.+?)`/g)].map(([, line]) => line));
+  const logged = globSync('functions/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:logger\.(?:warn|error)|letNobodyIn)\('(.+?)'/g)].map(
+      ([, line]) => line,
+    ),
+  );
+  expect(new Set(listed)).toEqual(new Set(logged));
+  const named = [...list.matchAll(/\b[A-Z][a-z]+[A-Z]\w+/g)].map(([name]) => name);
+  expect(named.filter((name) => !alarms.some(({ id }) => id.includes(name)))).toEqual([]);
+});

@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DeleteBucketCommand } from '@aws-sdk/client-s3';
 import { type Clients, heldBy } from '../clients.ts';
+import { waitWith } from '../command.ts';
 import { isBrokenOff, isProtected, type StackState } from './stacks.ts';
 
 /** How long the deletion of one stack may take, in seconds. */
@@ -84,7 +85,9 @@ async function removeStack({ state, tables, pools }: Remains, { cloudFormation, 
   }
   await cloudFormation.send(new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }));
   await cloudFormation.send(new DeleteStackCommand({ StackName }));
-  await waitUntilStackDeleteComplete({ client: cloudFormation, maxWaitTime: deletionSeconds }, { StackName });
+  await waitWith(cloudFormation, (options) =>
+    waitUntilStackDeleteComplete({ ...options, maxWaitTime: deletionSeconds }, { StackName }),
+  );
 }
 
 /** CloudFormation keeps what the template retains; empty, it would only be in the way. */
@@ -109,7 +112,7 @@ async function removeTable(TableName: string, { table }: Clients): Promise<void>
   const remove = () => ifThere(table.send(new DeleteTableCommand({ TableName })), undefined);
   await remove().catch(async (error: unknown) => {
     if (!(error instanceof ResourceInUseException)) throw error;
-    await waitUntilTableExists({ client: table, maxWaitTime: 300 }, { TableName });
+    await waitWith(table, (options) => waitUntilTableExists({ ...options, maxWaitTime: 300 }, { TableName }));
     await remove();
   });
 }
