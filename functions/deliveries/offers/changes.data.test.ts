@@ -49,6 +49,15 @@ test('a change of price and weight, taken, replaces the terms, books the kilos a
   expect(await rows()).toEqual([]);
 });
 
+test('a change is agreed to with the trip that was read beside it', async () => {
+  const { offered, call, params } = await agreed();
+  const id = await offered(carrier, owner, { price: euros(35) });
+  const take = (travelDate: string) =>
+    call('takeOffer', owner, { params: { ...params, userId: carrier }, body: { offerId: id, travelDate } });
+  expect(await take('2030-12-11')).toMatchObject({ status: 409, body: { title: 'Trajet modifié' } });
+  expect(await take('2030-12-12')).toMatchObject({ status: 200, body: { situation: { terms: { price: euros(35) } } } });
+});
+
 test('a change of the trip, by the traveller alone, moves the kilos', async () => {
   const { make, offered, take, booked } = await agreed();
   const refused = { status: 400, body: { fields: { tripId: 'Le voyageur choisit son trajet.' } } };

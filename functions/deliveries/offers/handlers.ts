@@ -84,7 +84,8 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
       const [row, trip] = await Promise.all([offers.read(pair), tripOf(deps, tripId)]);
       if (row?.offer.id !== offerId) throw new Refusal('OFFER_OVER');
       const { offer } = row;
-      if (offer.trip) requireReadTrip(offer.trip, body);
+      const named = offer.trip ?? (offer.isChange ? resource.terms?.trip : undefined);
+      if (named) requireReadTrip(named, body);
       const meeting = await meet(deps, actor, params.userId, resource);
       const isOwner = actor.id === resource.ownerId;
       const carrier = isOwner ? meeting.other : meeting.me;

@@ -37,6 +37,8 @@ const withReason = ({ reason }: Given) => (reason ? { reason } : {});
 /** The trip as the question shows it, to which alone a yes agrees. */
 const readTrip = (trip: TermsTrip | undefined) =>
   trip ? { travelDate: trip.travelDate, ...(trip.transport ? { transport: trip.transport } : {}) } : {};
+const tripOfOffer = ({ offer, terms }: Acted['situation']) =>
+  offer?.trip ?? (offer?.isChange && terms.kind !== 'announced' ? terms.trip : undefined);
 const offered = ({ parcel, other, situation }: Acted) => ({
   params: { parcelId: parcel.id, userId: other?.id ?? '' },
   offerId: situation.offer?.id ?? '',
@@ -73,7 +75,7 @@ const calls: Calls = {
   unblock: ({ other }) => callOf(friendsApi.unblockMember, { params: { userId: other?.id ?? '' } }),
   takeOffer: (about, { tripId }) => {
     const { params, offerId } = offered(about);
-    const body = { offerId, ...(tripId ? { tripId } : {}), ...readTrip(about.situation.offer?.trip) };
+    const body = { offerId, ...(tripId ? { tripId } : {}), ...readTrip(tripOfOffer(about.situation)) };
     return callOf(deliveriesApi.takeOffer, { params, body });
   },
   declineOffer: endOffer,

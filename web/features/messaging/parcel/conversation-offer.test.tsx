@@ -465,5 +465,9 @@ test('a change at the door is read with what it replaces, and accepted', async (
   );
   await userEvent.click(question.getByRole('button', { name: 'Accepter ce changement' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Accord modifié'));
-  expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({ offerId });
+  expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({
+    offerId,
+    travelDate: '2099-12-12',
+    transport: 'plane',
+  });
 });
