@@ -108,8 +108,8 @@ function isThere(path: string): boolean {
 
 test('each line that a function logs beside a result is in the list of what goes on, with an alarm that is there', () => {
   const [, list = ''] = readFileSync('docs/operations.md', 'utf8').split('## What goes on without failing');
-  const rows = [...list.matchAll(/^\| (`.+?) \|.*\| (.+) \|$/gm)].map(([, lines = '', told = '']) => ({ lines, told }));
-  const listed = rows.flatMap(({ lines }) => [...lines.matchAll(/`(.+?)`/g)].map(([, line]) => line));
+  const cells = [...list.matchAll(/^\| (`.+?) \|/gm)].map(([, lines = '']) => lines);
+  const listed = cells.flatMap((lines) => [...lines.matchAll(/`(.+?)`/g)].map(([, line]) => line));
   const logged = globSync('functions/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:logger\.(?:warn|error)|letNobodyIn)\('(.+?)'/g)].map(
       ([, line]) => line,
