@@ -10,6 +10,7 @@ import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed, isParty } from '#shared/parcels/rules.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
+import { findPath } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { parcelEvent } from './events.ts';
 import { kiloWrites } from './kilos.ts';
@@ -129,6 +130,7 @@ export async function stepWrites(
       parcelId: parcel.id,
       otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
+      search: findPath('parcel', { from: parcel.pickup, to: parcel.delivery }),
       status: parcel.status,
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.

@@ -42,6 +42,7 @@ const hostile = {
   status: 'active',
   title: attack,
   route: attack,
+  search: '/find-parcels?fromCity=%3Cscript%3E',
   parcelId: '"><script>',
   tripId: '"><script>',
   otherId: '"><script>',
@@ -158,7 +159,7 @@ const luring = 'Gagnez https://evil.example/x ou www.evil.com\r\nBcc: x@evil.com
 const lured = Object.fromEntries(
   Object.entries(kind).map(([name, value]) => [
     name,
-    name === 'email' || name === 'until' ? value : `${value} ${luring}`,
+    ['email', 'until', 'search'].includes(name) ? value : `${value} ${luring}`,
   ]),
 ) as typeof hostile;
 
@@ -233,6 +234,15 @@ test('no mail calls a delivery cancelled after the owner chose another carrier o
   expect(rendered('carrierReplaced', kind).text).not.toMatch(/plus de transporteur/);
 });
 
+test('whoever lost a parcel is led to others on its route', () => {
+  const search = '/find-parcels?fromCountry=FR&toCountry=DZ';
+  for (const name of ['offerOver', 'carrierReplaced', 'carrierReleased'] as const) {
+    const { text } = rendered(name, { ...kind, why: 'overtaken', isAuthor: 'yes', isTraveller: 'yes', search });
+    expect(text).toMatch(/Trouver un colis sur ce trajet/);
+    expect(text).toContain(search);
+  }
+});
+
 test('an Arabic name does not change the direction of our sentence', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
   expect(subject).toBe('On vous propose un colis : \u2068ليلى بن علي\u2069, 30 €, 3,5 kg');
@@ -290,10 +300,10 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     offerReminder: 'Dernières heures pour répondre : « ',
     offerOver: [
-      [{ why: 'expired' }, 'Expirée sans réponse : votre proposition pour'],
+      [{ why: 'expired' }, 'Expirée : votre proposition pour « '],
       [{ why: 'declined' }, 'Refusée : votre proposition pour « '],
-      [{ why: 'overtaken' }, 'Sans suite : votre proposition pour « '],
-      [{ why: 'left', isAuthor: '' }, 'Sans suite : la proposition pour « '],
+      [{ why: 'overtaken' }, 'Un autre accord a été conclu : votre pr'],
+      [{ why: 'left', isAuthor: '' }, 'Plus disponible : la proposition pour '],
     ],
     handshakeDone: "C'est d'accord pour « ",
     tripChanged: 'Trajet modifié : ',

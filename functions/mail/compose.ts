@@ -28,8 +28,8 @@ function harmless(name: string, text: string): string {
   return isolated(withoutLinks(plain.join('\n')));
 }
 
-/** Ids become parts of our own links and are escaped there; an e-mail address was validated before. */
-const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
+/** Ids and the path of a search become parts of our own links and are escaped; an e-mail address was validated. */
+const isChecked = (name: string) => name.endsWith('Id') || name === 'search' || name === 'email';
 
 const harmlessFacts = (facts: Facts): Facts =>
   Object.fromEntries(

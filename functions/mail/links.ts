@@ -1,5 +1,5 @@
 import { trackingNumber } from '#shared/parcels/rules.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
+import { findPath, paths, withQuery } from '#shared/site/paths.ts';
 
 export interface Envelope {
   /** The site's address, without a slash at the end. */
@@ -22,7 +22,7 @@ export const links = {
     site + withQuery(paths.findParcels, kind === 'trip' ? { tab: 'trips', trip: id } : { parcel: id }),
   notifications: ({ site }: Envelope) => site + paths.notifications,
   home: ({ site }: Envelope) => site + paths.home,
-  find: ({ site }: Envelope) => site + paths.findParcels,
+  find: ({ site }: Envelope, search: string = findPath('parcel')) => site + search,
   register: ({ site }: Envelope) => site + paths.register,
   admin: ({ site }: Envelope) => site + paths.admin,
   report: ({ site }: Envelope, report: string) => site + withQuery(paths.admin, { tab: 'reports', report }),

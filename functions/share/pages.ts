@@ -2,7 +2,7 @@ import { escaped } from '#functions/platform/html.ts';
 import { corridorLink } from '#shared/corridors/corridor-link.ts';
 import { parcelPicture, sharePicturePath, sharePictureSize, tripPicture } from '#shared/share/pictures.ts';
 import type { ShareWords } from '#shared/share/words.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
+import { findPath, paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { routeText } from '#shared/values/french.ts';
@@ -91,19 +91,5 @@ const thingsOf = (kind: Kind) => (kind === 'parcel' ? 'colis' : 'trajets');
 const similarTo = (kind: Kind, { from, to }: Route) => `Voir les ${thingsOf(kind)} ${routeText(from, to)}`;
 
 /** The page of the route, or the search when an end is in no list. */
-function listingsOf(kind: Kind, route: Route | undefined): string {
-  const tab = kind === 'trip' ? ({ tab: 'trips' } as const) : {};
-  if (!route) return withQuery(paths.findParcels, tab);
-  const { from, to } = route;
-  const corridor = corridorLink(kind, from, to);
-  if (corridor !== undefined) return corridor;
-  return withQuery(paths.findParcels, {
-    ...tab,
-    fromCountry: from.countryCode,
-    fromCity: from.city,
-    fromPlace: from.placeId,
-    toCountry: to.countryCode,
-    toCity: to.city,
-    toPlace: to.placeId,
-  });
-}
+const listingsOf = (kind: Kind, route: Route | undefined): string =>
+  (route && corridorLink(kind, route.from, route.to)) ?? findPath(kind, route);

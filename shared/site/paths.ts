@@ -167,6 +167,32 @@ export type QueryName<P extends QueryPage> = NamesOf<Queries[P]>;
 /** The address of a page with its query; an `undefined` value is left out. */
 export const withQuery = <P extends QueryPage>(path: P, query: Queries[P]): string => path + queryOf(query);
 
+export interface Side {
+  readonly countryCode: string;
+  readonly city?: string | undefined;
+  readonly placeId?: string | undefined;
+}
+interface Sides {
+  readonly from?: Side | undefined;
+  readonly to?: Side | undefined;
+}
+
+export const endsQuery = ({ from, to }: Sides): RouteEnds => ({
+  fromCountry: from?.countryCode,
+  fromCity: from?.city,
+  fromPlace: from?.placeId,
+  toCountry: to?.countryCode,
+  toCity: to?.city,
+  toPlace: to?.placeId,
+});
+
+/** The search for listings between two places. */
+export const findPath = (
+  kind: 'parcel' | 'trip',
+  ends: Sides = {},
+  more: Pick<SearchFilters, 'alert' | 'date' | 'filter'> = {},
+): string => withQuery(paths.findParcels, { tab: kind === 'trip' ? 'trips' : undefined, ...endsQuery(ends), ...more });
+
 const filled = (pattern: string, id: string) => pattern.replace(/:\w+/, encodeURIComponent(id));
 
 function queryOf(query: Readonly<Partial<Record<QueryName<QueryPage>, Text>>>): string {

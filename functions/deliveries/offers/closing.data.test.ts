@@ -59,7 +59,7 @@ test('the offer of a traveller who was not chosen ends with a mail', async () =>
   await follow();
   expect(await rows()).toEqual([]);
   expect(await mailsNamed('offerOver')).toMatchObject([
-    { memberId: other, data: { why: 'overtaken', otherId: owner } },
+    { memberId: other, data: { why: 'overtaken', otherId: owner, search: expect.stringMatching(/fromCountry=FR/) } },
   ]);
 });
 

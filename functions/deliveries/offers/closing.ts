@@ -7,6 +7,8 @@ import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { findPath, type Side } from '#shared/site/paths.ts';
+import type { Place } from '#shared/values/fields.ts';
 import { routeText } from '#shared/values/french.ts';
 import { type OfferRow, offerRepository, parseOffer, reminderMs } from './repository.ts';
 
@@ -33,6 +35,7 @@ export function offerOver(
     otherId: other.unavailable ? '' : other.id,
     ...(owner.unavailable ? { title: '', route: listedRoute(row), day: row.deadline } : { title: row.title }),
     parcelId: id,
+    search: findPath('parcel', { from: inList(row.pickup), to: inList(row.delivery) }),
     why,
     isAuthor: isAuthor ? 'yes' : '',
     isTraveller: isOwner ? '' : 'yes',
@@ -43,10 +46,11 @@ export function offerOver(
 type Named = OfferRow['partner'];
 
 /** « de Paris à Alger »; a typed place that is not in the list of places is named by its country. */
-const listedRoute = ({ pickup, delivery }: OfferRow) => {
-  const [from, to] = [pickup, delivery].map((place) => ({ city: place.placeId ? place.city : place.country }));
-  return from && to ? routeText(from, to) : '';
-};
+const listedRoute = ({ pickup, delivery }: OfferRow) =>
+  routeText({ city: inList(pickup).city ?? pickup.country }, { city: inList(delivery).city ?? delivery.country });
+
+const inList = ({ city, countryCode, placeId }: Place): Side =>
+  placeId ? { city, countryCode, placeId } : { countryCode };
 
 /**
  * The end of an offer without an answer, after 48 hours, and a reminder six hours before to whom it waits for (rule

@@ -1,4 +1,6 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
+import { OfferEnd } from '#shared/deliveries/offer.ts';
+import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember } from '#shared/values/french.ts';
@@ -21,14 +23,19 @@ type AboutCancelled = AboutDelivery & Record<'was' | 'reason', string>;
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
  */
-type AboutEnd = AboutDelivery & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
+type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
+/** `search` is the path of a search for its route (`findPath`); notices of earlier releases have none. */
+type AboutLost = AboutDelivery & { search?: string };
 
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
   label: 'Voir sa proposition',
   url: links.conversation(to, otherId, parcelId),
 });
-const findParcel = (to: Envelope) => ({ label: 'Trouver un colis', url: links.find(to) });
+const findParcel = (to: Envelope, search?: string) => ({
+  label: search ? 'Trouver un colis sur ce trajet' : 'Trouver un colis',
+  url: links.find(to, search),
+});
 
 const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
 
@@ -61,7 +68,8 @@ function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherNam
   }
 }
 
-const offerVerdicts: Readonly<Record<string, string>> = { expired: 'Expirée sans réponse', declined: 'Refusée' };
+/** The word of the conversation; whatever else ended it, it is not available any more. */
+const offerVerdict = (why: string) => offerEndLabel(OfferEnd.safeParse(why).data ?? 'closed', undefined);
 const parcelNamed = ({ title, route = '', day = '' }: Pick<AboutEnd, 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
@@ -115,17 +123,19 @@ export const deliveryMails = {
     action: seeProposal(to, otherId, parcelId),
   })),
   /** The author of an offer that ended gets it, and the member who let it run out. */
-  offerOver: aboutDelivery(({ otherName, otherId, parcelId, why, isAuthor, isTraveller, ...parcel }: AboutEnd, to) => ({
-    subject: `${offerVerdicts[why] ?? 'Sans suite'} : ${isAuthor ? 'votre' : 'la'} proposition pour ${parcelNamed(parcel)}`,
-    paragraphs: [offerEnd({ why, otherName, isAuthor })],
-    detail: offerEnd({ why, otherName, isAuthor }),
-    action:
-      isTraveller && why !== 'expired' && why !== 'declined'
-        ? findParcel(to)
-        : otherId
-          ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-          : { label: 'Voir mes colis', url: links.myParcels(to) },
-  })),
+  offerOver: aboutDelivery(
+    ({ otherName, otherId, parcelId, why, isAuthor, isTraveller, search, ...parcel }: AboutEnd, to) => ({
+      subject: `${offerVerdict(why)} : ${isAuthor ? 'votre' : 'la'} proposition pour ${parcelNamed(parcel)}`,
+      paragraphs: [offerEnd({ why, otherName, isAuthor })],
+      detail: offerEnd({ why, otherName, isAuthor }),
+      action:
+        isTraveller && why !== 'expired' && why !== 'declined'
+          ? findParcel(to, search)
+          : otherId
+            ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+            : { label: 'Voir mes colis', url: links.myParcels(to) },
+    }),
+  ),
   handshakeDone: aboutDelivery(
     ({ otherName, title, parcelId, terms, isCarrier }: AboutAgreement & { isCarrier: string }, to) => ({
       subject: `C'est d'accord pour « ${title} »`,
@@ -191,17 +201,17 @@ export const deliveryMails = {
     },
   ),
   carrierReleased: aboutDelivery(
-    ({ otherName, title, reason, isHalf }: AboutDelivery & { reason: string; isHalf: string }, to) => ({
+    ({ otherName, title, reason, isHalf, search }: AboutLost & { reason: string; isHalf: string }, to) => ({
       subject: isHalf ? `Refusée : votre proposition pour « ${title} »` : `Vous ne transporterez pas « ${title} »`,
       paragraphs: [`${otherName} a finalement choisi de ne pas vous confier ce colis.`, ...motive(reason)],
-      action: findParcel(to),
+      action: findParcel(to, search),
     }),
   ),
-  carrierReplaced: aboutDelivery(({ otherName, title }: AboutDelivery, to) => ({
+  carrierReplaced: aboutDelivery(({ otherName, title, search }: AboutLost, to) => ({
     subject: `Confié à un autre voyageur : « ${title} »`,
     paragraphs: [`${otherName} a fait son choix : vous n'avez pas à transporter ce colis.`],
     detail: `Par ${otherName}`,
-    action: findParcel(to),
+    action: findParcel(to, search),
   })),
   carrierWithdrew: aboutDelivery(
     ({ otherName, title, reason, isHalf }: AboutDelivery & { reason: string; isHalf: string }, to) => ({

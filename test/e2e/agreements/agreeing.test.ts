@@ -74,7 +74,7 @@ test('on three phones: one of two offers is taken, the other traveller reads why
   await owner.page.getByText('Un autre accord a été conclu', { exact: true }).waitFor();
   await mailTo(site, loser.email, /confié à un autre voyageur/);
   await visit(other.page, '/notifications');
-  await other.page.getByText(`Sans suite : votre proposition pour « ${title} »`).click();
+  await other.page.getByText(`Un autre accord a été conclu : votre proposition pour « ${title} »`).click();
   await other.page.waitForURL((url) => url.pathname === '/find-parcels');
 
   // The same price and trip in the conversation, on the page of the delivery, in the history, the mail and the panel.

@@ -2,15 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListingKind } from '#shared/search/filter.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
+import { findPath, paths, withQuery } from '#shared/site/paths.ts';
 import { routeText } from '#shared/values/french.ts';
-import {
-  corridorPath,
-  corridorSearch,
-  findPath,
-  publishPath,
-  type ReadCorridor,
-} from '#web/features/corridors/corridor.ts';
+import { corridorPath, corridorSearch, publishPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
 import { headOf } from '#web/features/corridors/head.ts';
 import { capital, countText, type FirstPage, nounOf, tripCountText } from '#web/features/corridors/words.ts';
 import { MarketPart, MarketSkeletons } from '#web/features/home/market-part.tsx';
