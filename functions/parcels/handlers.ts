@@ -43,20 +43,26 @@ function changeParcel(
   others: readonly Write[] = [],
   again?: () => Promise<Outcome<Parcel>>,
 ): Outcome<Parcel> {
-  if (resource.version !== version) throw conflictRefusal(deps, actor, resource);
+  const refuse = (current: ParcelRecord | undefined) => conflictRefusal(deps, actor, current, event);
+  if (resource.version !== version) throw refuse(resource);
   const changed = rule();
   const writes = [
-    parcelRepository(deps.table).save(changed, (current) => conflictRefusal(deps, actor, current)),
+    parcelRepository(deps.table).save(changed, refuse),
     parcelEvent(deps.table, changed, event, actor.id, deps.now()),
     ...others,
   ];
   return commit(parcelViewOf(deps, actor, changed), writes, again);
 }
 
-function conflictRefusal(deps: Deps, actor: Actor, current: ParcelRecord | undefined): Refusal {
+function conflictRefusal(
+  deps: Deps,
+  actor: Actor,
+  current: ParcelRecord | undefined,
+  event: TrackingEvent['type'],
+): Refusal {
   if (!current) return new Refusal('NOT_FOUND');
   const now = { current: parcelViewOf(deps, actor, current) };
-  if (current.status === 'active') return new Refusal('STALE', staleListing, now);
+  if (current.status === 'active' && event === 'edited') return new Refusal('STALE', staleListing, now);
   return new Refusal('STATE_CHANGED', current.carrierId ? takenMeanwhile : undefined, now);
 }
 

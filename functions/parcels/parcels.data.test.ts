@@ -109,6 +109,11 @@ test('an owner who edits an older version gets the current one, and can continue
       current: { version: 2, situation: { stage: 'listed' } },
     },
   });
+  // An act has no text to keep.
+  expect(await call('pauseParcel', owner, { params, version: 1 })).toMatchObject({
+    status: 409,
+    body: { title: 'Situation modifiée', current: { version: 2, situation: { stage: 'listed' } } },
+  });
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 200 });
 });
 

@@ -35,13 +35,17 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     return { ...body, depart, arrival, stops };
   }
 
-  const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
-    current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
-
-  function changed(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord): [Trip, Write] {
-    if (trip.version !== version) throw conflictRefusal(actor, trip);
+  /** Throws the refusal of a conflict: `stale` for an edit. */
+  function changed(
+    { actor, resource, version }: { actor: Actor; resource: TripRecord; version: number },
+    rule: () => TripRecord,
+    stale: (told: { current: Trip }) => Refusal = (told) => new Refusal('STATE_CHANGED', undefined, told),
+  ): [Trip, Write] {
+    const refuse = (current: TripRecord | undefined): Refusal =>
+      current ? stale({ current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
+    if (resource.version !== version) throw refuse(resource);
     const next = rule();
-    return [view(actor.id, next), trips.save(next, (current) => conflictRefusal(actor, current))];
+    return [view(actor.id, next), trips.save(next, refuse)];
   }
 
   return {
@@ -72,18 +76,20 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
       return publish();
     },
 
-    editTrip: async ({ actor, resource, body, version }) => {
-      const facts = await factsOf(body);
+    editTrip: async (call) => {
+      const { actor, resource } = call;
+      const facts = await factsOf(call.body);
+      const stale = (told: { current: Trip }) => new Refusal('STALE', staleListing, told);
       const edit = async (): Promise<Outcome<Trip>> => {
         const room = resource.adminStatus === 'pending' ? [] : await roomFor(deps, actor.profile);
-        const [trip, save] = changed(actor, resource, version, () => editTrip(resource, facts, deps.now()));
+        const [trip, save] = changed(call, () => editTrip(resource, facts, deps.now()), stale);
         return commit(trip, [...room, save], edit);
       };
       return edit();
     },
 
-    cancelTrip: async ({ actor, resource, body, version }) => {
-      const [trip, save] = changed(actor, resource, version, () => cancelTrip(resource, body.reason, deps.now()));
+    cancelTrip: async (call) => {
+      const [trip, save] = changed(call, () => cancelTrip(call.resource, call.body.reason, deps.now()));
       return commit(trip, [save]);
     },
   };

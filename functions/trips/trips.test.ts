@@ -149,6 +149,6 @@ examples(tripRoutes, (deps) => tripHandlers({ ...deps, places: fewPlaces }), {
       },
     },
     answers: { id: trip.id, status: 'cancelled', cancelReason: 'Voyage annulé', version: 4 },
-    refused: { [key]: [newer, 'STALE'] },
+    refused: { [key]: [newer, 'STATE_CHANGED'] },
   },
 });
