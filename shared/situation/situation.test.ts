@@ -366,6 +366,16 @@ test('an agreement shows its terms, how heavy it may become, and a late trip; an
   expect(names(theirs)).toContain('withdrawOffer');
 });
 
+test('an owner who has chosen is led to the other offers that wait, and to none where there is none', () => {
+  const openOffers = { received: [end], sent: [] };
+  const mine = seen(parcelIn('carrier_chosen', { openOffers }), owner, carrier);
+  expect(mine).toMatchObject({ stage: 'chosen', waitsFor: 'me', main: 'answer' });
+  expect(told(mine)).toContain('attend votre réponse');
+  const counter = offerBy(carrier);
+  expect(seen(parcelIn('carrier_chosen', { openOffers }), owner, carrier, { offer: counter }).main).toBe('takeOffer');
+  expect(seen(parcelIn('carrier_chosen'), owner, carrier)).not.toHaveProperty('main');
+});
+
 test('another member than the carrier is offered no step of the delivery, and the owner is led to what waits', () => {
   const half = parcelIn('accepted_for_delivery');
   const third = seen(half, owner, other);

@@ -350,11 +350,11 @@ function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: 
 
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
-  const { stage, offer, viewerId, other } = view;
+  const { stage, offer, viewerId, other, isTheirs } = view;
   const help = obstacle && helps[obstacle];
-  const first = ([help, ...(other ? [] : ['answer' as const]), 'takeOffer', ...steps] as const).find(
-    (name) => name && has(name),
-  );
+  // An owner who has chosen waits for that answer, so the offers of others come first.
+  const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
+  const first = ([help, answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;

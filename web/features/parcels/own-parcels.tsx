@@ -60,9 +60,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
         <Link to={to} dir="auto">
           {parcel.title}
         </Link>
-        <span className="listing-table__brief small muted">
-          {terms.kind === 'announced' && `${weightText(terms.grams)} · `}avant le {shortDay(parcel.deadline)}
-        </span>
+        <span className="listing-table__brief small muted">Avant le {shortDay(parcel.deadline)}</span>
       </TableCell>
       <TableCell className="listing-table__wide" data-column="De">
         <span>
@@ -89,7 +87,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
           <p className="small listing-table__note">
             <SituationSentence situation={situation} people={{ partner: carrier, ends: parcel }} />
           </p>
-          {terms.kind !== 'announced' && <p className="small listing-table__note">{termsLine(terms, parcel)}</p>}
+          <p className="small listing-table__note">{termsLine(terms, parcel)}</p>
           {carrier && (
             <p className="small listing-table__note">
               {carrierWord(stage)} :{' '}
