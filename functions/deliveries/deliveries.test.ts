@@ -255,7 +255,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
   makeOffer: {
     by: 'M',
     params: about,
-    body: { memberId: amel, price: { amount: 2500, currency: 'EUR' } },
+    body: { memberId: amel, price: { amount: 2500, currency: 'EUR' }, seenOfferId: null },
     given: ['O', parcel],
     reads: [
       `get P#${parcel.id} META, consistent`,
@@ -276,11 +276,12 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       `check P#${parcel.id} META if version = 1`,
       `check U#${karim} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
       `check U#${amel} A#PROFILE if (record.status = "approved") AND (attribute_not_exists(record.leavesOn))`,
+      `put U#${karim} OFFER#${parcel.id}#${amel} if attribute_not_exists(pk) OR record.offer.by = "${karim}" OR record.offer.until <= "${at}" OR record.offer.edition <> "2026-06-15T10:00:00.000Z"`,
       `put U#${amel} OFFER#${parcel.id}#${karim}`,
-      `put U#${karim} OFFER#${parcel.id}#${amel}`,
       `put U#${amel} NT#${at}#new-2 if attribute_not_exists(pk)`,
     ],
     refused: {
+      [`U#${karim} OFFER#${parcel.id}#${amel}`]: 'STATE_CHANGED',
       [`CV#${karim}_${amel}#${parcel.id} HEAD`]: 'UNAVAILABLE',
       [`CV#${karim}_${amel}#${parcel.id} M#0000000001`]: 'UNAVAILABLE',
       [`P#${parcel.id} META`]: 'NOT_FOUND',

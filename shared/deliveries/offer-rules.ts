@@ -44,6 +44,12 @@ const unanswered = {
   detail: "Un changement de l'accord attend votre réponse : acceptez-le ou refusez-le d'abord.",
 };
 
+const unread = {
+  title: 'Nouvelle proposition reçue',
+  detail:
+    "L'autre membre vient de vous faire une proposition. Fermez cette fenêtre et lisez-la avant d'envoyer la vôtre.",
+};
+
 /** Throws unless the two differ, and one of them owns the parcel. */
 export function requireSides({ ownerId }: Pick<ParcelRecord, 'ownerId'>, { meId, otherId }: OfferSides): void {
   if (meId === otherId) throw new Refusal('SELF_ACTION');
@@ -63,10 +69,9 @@ function requireNegotiable(parcel: ParcelRecord, sides: OfferSides, now: number)
   if (obstacle) throw refusals[obstacle](parcel);
 }
 
-/** Throws while a change of the other one waits for the member's answer (rule 130). */
-export function requireAnswered(parcel: ParcelRecord, offer: OfferRecord, now: number, meId: string): void {
-  if (offer.isChange && offer.by !== meId && isOpen(parcel, offer, now)) throw new Refusal('NOT_ALLOWED', unanswered);
-}
+/** An open offer of the other one is in the way of a new one: a change must be answered (rule 130), a price be read. */
+export const inTheWayOf = ({ isChange }: Pick<Offer, 'isChange'>): Refusal =>
+  isChange ? new Refusal('NOT_ALLOWED', unanswered) : new Refusal('STATE_CHANGED', unread);
 
 /** The author's wish; `trip` is the one that they name, as stored, and `namesTrip` whether they name any. */
 export interface OfferWish {

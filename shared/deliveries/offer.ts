@@ -53,5 +53,7 @@ export const NewOffer = z.strictObject({
   note: z.optional(text(maxLength.offerNote)),
   /** Its author means a change of an agreement, or does not: a page may be older than the agreement. */
   isChange: z.optional(z.boolean()),
+  /** The other one's open offer on the author's page, null where it showed none; absent where it could not know. */
+  seenOfferId: z.optional(z.nullable(Id)),
 });
 export type NewOffer = z.infer<typeof NewOffer>;

@@ -13,7 +13,7 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip, requireReadTrip } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { OfferRecord, OfferStep } from '#shared/deliveries/offer.ts';
-import { makeOffer, requireAnswered, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
+import { makeOffer, requireSides, takeOffer, toOffer } from '#shared/deliveries/offer-rules.ts';
 import { endMessage, offeredText, offerMessage } from '#shared/deliveries/offer-words.ts';
 import type { MessageRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -38,22 +38,17 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
   const offers = offerRepository(table);
   return {
     makeOffer: async ({ actor, resource, body, callId }) => {
-      const { memberId, price, weight, tripId, note, isChange } = body;
+      const { memberId, price, weight, tripId, note, isChange, seenOfferId } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
-      const pair = { memberId: actor.id, otherId: memberId, parcelId: resource.id };
-      const [open, trip, agreedTrip, row] = await Promise.all([
+      const [open, trip, agreedTrip] = await Promise.all([
         enter(deps, actor, memberId, { parcelId: resource.id, known: resource }),
         tripOf(deps, tripId),
         tripOf(deps, weight === undefined ? undefined : resource.terms?.trip?.id),
-        resource.status === 'pickup' ? offers.read(pair) : undefined,
       ]);
       const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip, isChange };
       const facts = { id: newId(), now: now() };
-      const offer = decide(deps, actor, resource, resource, () => {
-        if (row) requireAnswered(resource, row.offer, facts.now, actor.id);
-        return makeOffer(resource, sides, wish, facts);
-      });
+      const offer = decide(deps, actor, resource, resource, () => makeOffer(resource, sides, wish, facts));
       const { other } = open;
       if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
       await countMessage(deps, actor.profile, open, callId);
@@ -67,7 +62,7 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
           conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
         ),
         ...bothMustBeApproved(table, actor.id, memberId),
-        ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner)),
+        ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner), seenOfferId),
         ...(await tell(deps, actor, resource, { offer, other })),
       ]);
     },

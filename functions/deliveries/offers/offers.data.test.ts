@@ -285,3 +285,20 @@ test('a block refuses offers and taking, and a hidden member ends an offer witho
   expect((await read(owner, carrier)).messages).toHaveLength(before);
   expect(await rows()).toEqual([]);
 });
+
+test('a price answers only the offer that its author has read', async () => {
+  const { offered, make, read, clock } = await offerMarket();
+  const offerOf = async () => (await read(owner, carrier)).parcel?.situation?.offer;
+  const unread = { status: 409, body: { code: 'STATE_CHANGED', title: 'Nouvelle proposition reçue' } };
+  const own = await offered(carrier, owner, { price: euros(25), seenOfferId: null });
+  const counter = await offered(owner, carrier, { price: euros(28), seenOfferId: own });
+  expect(await make(carrier, owner, { price: euros(24), seenOfferId: null })).toMatchObject(unread);
+  expect(await make(carrier, owner, { price: euros(24), seenOfferId: own })).toMatchObject(unread);
+  expect(await offerOf()).toMatchObject({ id: counter, price: euros(28) });
+  const answer = await offered(carrier, owner, { price: euros(26), seenOfferId: counter });
+  expect(await offerOf()).toMatchObject({ id: answer });
+  // Their own offer may be replaced, and one that has run out.
+  expect(await make(carrier, owner, { price: euros(27), seenOfferId: null })).toMatchObject({ status: 201 });
+  clock.now += 49 * hourMs;
+  expect(await make(owner, carrier, { price: euros(29), seenOfferId: null })).toMatchObject({ status: 201 });
+});

@@ -3,9 +3,10 @@ import { dueAt } from '#functions/platform/due.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { type Condition, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
+import { type Condition, expression, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
 import type { Me } from '#shared/accounts/contract.ts';
-import { type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
+import { type NewOffer, type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
+import { inTheWayOf } from '#shared/deliveries/offer-rules.ts';
 import { DeliveryRowRecord, rowFactNames, rowFactsOf } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -56,6 +57,33 @@ export const isOffer = (id: string): Condition => ({
   values: { ':offerId': id },
 });
 
+/** The author's row may be written: no open offer of the other one is there, but one that its author has read. */
+function replaceable(
+  { by, at, edition, isChange }: OfferRecord,
+  seenId: NewOffer['seenOfferId'],
+): Condition | undefined {
+  if (seenId === undefined && !isChange) return undefined;
+  const isFree = expression`attribute_not_exists(pk) OR #record.#offer.#by = ${by} OR #record.#offer.#until <= ${at}`;
+  const isOver = expression`${isFree} OR #record.#offer.#edition <> ${edition}`;
+  return seenId && !isChange ? expression`${isOver} OR #record.#offer.#id = ${seenId}` : isOver;
+}
+
+function rowOf(parcel: ParcelRecord, offer: OfferRecord, member: Card, partner: Card) {
+  const key = keys.offer(member.id, parcel.id, partner.id);
+  const direction = offer.by === member.id ? 'sent' : 'received';
+  return {
+    ...key,
+    ...indexes.requests(member.id, direction, offer.at, parcel.id),
+    // One of the two rows is enough for the reminder and the end of both.
+    ...(member.id === parcel.ownerId ? dueAt(Date.parse(offer.until) - reminderMs, key) : {}),
+    kind: 'offer' as const,
+    version: parcel.version,
+    record: { ...rowFactsOf(parcel), offer },
+    partner,
+    ttl: Math.ceil((Date.parse(offer.until) + dayMs) / 1000),
+  };
+}
+
 const shownIn = (parcel: ParcelRecord): Condition =>
   setting({ ...Object.fromEntries(rowFactNames.map((name) => [name, undefined])), ...rowFactsOf(parcel) });
 
@@ -77,30 +105,18 @@ export function offerRepository(table: Table) {
       return item && parseOffer(item);
     },
 
-    store(parcel: ParcelRecord, offer: OfferRecord, cards: { owner: Card; traveller: Card }): Write[] {
-      const { owner, traveller } = cards;
-      const record = { ...rowFactsOf(parcel), offer };
-      const ttl = Math.ceil((Date.parse(offer.until) + dayMs) / 1000);
-      return (
-        [
-          [owner, traveller],
-          [traveller, owner],
-        ] as const
-      ).map(([member, partner]) => {
-        const key = keys.offer(member.id, parcel.id, partner.id);
-        const direction = offer.by === member.id ? 'sent' : 'received';
-        return table.put({
-          ...key,
-          ...indexes.requests(member.id, direction, offer.at, parcel.id),
-          // One of the two rows is enough for the reminder and the end of both.
-          ...(member.id === owner.id ? dueAt(Date.parse(offer.until) - reminderMs, key) : {}),
-          kind: 'offer',
-          version: parcel.version,
-          record,
-          partner,
-          ttl,
-        });
-      });
+    /** Refuses where it would replace an open offer of the other one that its author has not read, or must answer. */
+    store(
+      parcel: ParcelRecord,
+      offer: OfferRecord,
+      { owner, traveller }: { owner: Card; traveller: Card },
+      seenId?: NewOffer['seenOfferId'],
+    ): Write[] {
+      const [author, other] = offer.by === owner.id ? [owner, traveller] : [traveller, owner];
+      return [
+        table.put(rowOf(parcel, offer, author, other), replaceable(offer, seenId), () => inTheWayOf(offer)),
+        table.put(rowOf(parcel, offer, other, author)),
+      ];
     },
 
     forget: (pair: OfferPair): Write[] => pairOf(pair).map((key) => table.remove(key)),

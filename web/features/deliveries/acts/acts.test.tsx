@@ -179,6 +179,17 @@ test('an act that another member has made impossible says so in its dialog, whic
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('a yes to a trip that is full offers no other try', async () => {
+  fakeApi({ chooseCarrier: () => refusal('TRIP_UNAVAILABLE', 'Il ne reste que 1 kg.') });
+  const karim = aCard({ id: '43e1c5d2-0000-4000-8000-000000000000', firstName: 'Karim' });
+  show(parcelOf({ viewer: 'amel', status: 'accepted_for_delivery', carrier: karim }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choisir comme transporteur' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Choisir comme transporteur' }));
+  expect(await question.findByRole('alert')).toHaveTextContent(/Il ne reste que 1\skg/);
+  expect(question.queryByRole('button', { name: 'Choisir comme transporteur' })).toBeNull();
+});
+
 test('a position is sent with two touches', async () => {
   const asked = fakeApi({ recordPosition: () => ({ version: 5, type: 'position', at: 'now', city: 'Alger' }) });
   show(inTransit);

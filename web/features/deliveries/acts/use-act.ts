@@ -132,14 +132,21 @@ export interface Acting {
  * Why an act failed, or the photos before it. Where no other try can succeed the page keeps what it shows until the
  * dialog closes, because it would take the dialog away.
  */
-export async function failureOfAct(queries: QueryClient, act: PerformedAct, title: string, error: unknown) {
+export async function failureOfAct(
+  queries: QueryClient,
+  act: PerformedAct,
+  title: string,
+  error: unknown,
+  given?: Given,
+) {
   const { code, current } = asProblem(error);
   const isPhoto = code === 'PHOTO_REQUIRED';
   const failure = isPhoto ? deliveryWords.photoRequired : { ...failed(title, error), wayOut: wayOutOf({ code }) };
   const now = Parcel.safeParse(current).data;
   const isPossible = now
     ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)
-    : !overtaken.has(code);
+    : // Another trip may be chosen in the same dialog.
+      !overtaken.has(code) && (code !== 'TRIP_UNAVAILABLE' || given?.tripId !== undefined);
   if (!isPossible && !isPhoto) return { ...failure, isFinal: true, onClosed: () => show(queries, current) };
   await show(queries, current);
   return failure;
@@ -155,7 +162,7 @@ export async function performAct(
   const words = { ...actWordsOf(act, about.situation), ...own };
   const { call, send } = calls[act](about, given);
   const reply = await send({ idempotencyKey: keyOfTry({ act, ...call }) }).catch(async (error: unknown) => {
-    throw new ActFailed(await failureOfAct(queries, act, words.failed, error));
+    throw new ActFailed(await failureOfAct(queries, act, words.failed, error, given));
   });
   toast.success(words.done, words.detail);
   await show(queries, reply);

@@ -151,7 +151,8 @@ function firstValues({ situation, memberId, invitation, kept, isChange }: KeptPr
 }
 
 function useOfferForm(props: KeptProps & { trip: TripPart }) {
-  const { parcel, situation, other, trip, isChange, onClose } = props;
+  const { parcel, situation, memberId, other, trip, invitation, isChange, onClose } = props;
+  const { offer } = situation;
   const show = useShown();
   const keyOfTry = useIdempotencyKey();
   const [isOvertaken, setOvertaken] = useState(false);
@@ -164,6 +165,8 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
       const body = {
         memberId: other.id,
         isChange,
+        // An own parcel without its conversation shows no offer of one member, and a change never replaces theirs.
+        ...(invitation || isChange ? {} : { seenOfferId: offer && offer.by !== memberId ? offer.id : null }),
         ...(money ? { price: money } : {}),
         ...(isChange ? { weight: sent.form.getValues('weight') } : {}),
         ...(trip.tripId ? { tripId: trip.tripId } : {}),

@@ -184,6 +184,7 @@ test("the owner's answer with another price keeps the trip of the traveller", as
       memberId: karimId,
       price: euros(28),
       tripId,
+      seenOfferId: ofKarim().id,
     }),
   );
 });
@@ -213,6 +214,7 @@ test('another price for an own offer without a trip adds none', async () => {
       isChange: false,
       memberId: amelId,
       price: euros(25),
+      seenOfferId: null,
     }),
   );
 });
