@@ -36,14 +36,19 @@ test('the chapter of the terms follows the reason, until the administrator choos
     adminTrips: () => ({ items: [trip] }),
     rejectTrip: () => ({ ...trip, adminStatus: 'rejected', version: 4 }),
   });
-  renderPage(<TripsTab />, { at: '/admin', me: karim });
-  await userEvent.click(await screen.findByRole('button', { name: 'Rejeter : Paris → Alger' }));
-  const chapter = screen.getByLabelText(/^Chapitre des conditions générales/);
+  const open = async () => {
+    renderPage(<TripsTab />, { at: '/admin', me: karim });
+    await userEvent.click(await screen.findByRole('button', { name: 'Rejeter : Paris → Alger' }));
+    return screen.getByLabelText(/^Chapitre des conditions générales/);
+  };
+  const chapter = await open();
   expect(chapter).toHaveDisplayValue('3. Les colis et les trajets');
   const contacts = 'Les notes contiennent des coordonnées ou un contenu interdit.';
   await userEvent.selectOptions(screen.getByLabelText(/^Motif fréquent/), contacts);
   expect(chapter).toHaveDisplayValue('12. La conduite des membres');
   await userEvent.selectOptions(chapter, "4. Ce qu'il est interdit d'envoyer");
+  cleanup();
+  expect(await open()).toHaveDisplayValue("4. Ce qu'il est interdit d'envoyer");
   await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
   await screen.findByText('Trajet rejeté');
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: contacts, term: 'interdits' });
