@@ -155,7 +155,8 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   },
   OFFER_OVER: {
     title: 'Proposition terminée',
-    detail: "Cette proposition n'est plus valable : elle a expiré, ou elle a été retirée ou remplacée.",
+    detail:
+      "Cette proposition n'est plus valable : elle a expiré, a été retirée ou remplacée, ou un autre accord a été conclu.",
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {
@@ -165,7 +166,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   INVALID_LINK: { title: 'Lien invalide', detail: "Ce lien n'est pas valable ou a déjà été utilisé." },
   EXPIRED_LINK: { title: 'Lien expiré', detail: 'Ce lien a expiré. Demandez-en un nouveau.' },
   STALE: { title: 'Contenu modifié', detail: 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.' },
-  WRONG_TYPE: { title: 'Format non supporté', detail: 'Le format de la requête est incorrect.' },
+  WRONG_TYPE: { title: 'Format non supporté', detail: 'Rechargez la page, puis réessayez.' },
   KEY_REUSED: { title: 'Page à recharger', detail: 'Rechargez la page, puis réessayez.' },
   FILE_REFUSED: { title: 'Fichier refusé', detail: "Ce fichier n'a pas pu être accepté." },
   DOCUMENTS_FAILED: {

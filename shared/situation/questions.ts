@@ -45,7 +45,7 @@ interface About {
 }
 
 const complete = "C'est alors d'accord : convenez ensemble du rendez-vous.";
-const notInsured = ({ isOwner }: Situation): Sentence => [
+export const notInsured = ({ isOwner }: Situation): Sentence => [
   isOwner
     ? `Votre colis n'est pas assuré par ${brand.name} : n'envoyez rien de grande valeur.`
     : `Ce colis n'est pas assuré par ${brand.name} : ne prenez rien de grande valeur.`,
@@ -162,7 +162,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         ...parcel,
         ' est chez son destinataire. La livraison est alors terminée : nous prévenons ',
         who,
-        ', et vos numéros de téléphone ne sont plus partagés.',
+        ', et elle ne partage plus vos numéros de téléphone.',
       ],
     ],
   }),
@@ -174,7 +174,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         who,
         ' vous a rendu ',
         ...parcel,
-        '. Le retour est alors terminé : vos numéros de téléphone ne sont plus partagés.',
+        '. Le retour est alors terminé, et la livraison ne partage plus vos numéros de téléphone.',
       ],
     ],
   }),

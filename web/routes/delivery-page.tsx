@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
-import { ofMember } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
@@ -43,7 +42,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   const problem = reading.error && asProblem(reading.error);
   const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);
   const situation = isParty ? parcel.situation : undefined;
-  useDocumentTitle(isParty ? `Suivi ${ofMember(isolated(parcel.title))}` : undefined);
+  useDocumentTitle(isParty ? `Suivi : ${isolated(parcel.title)}` : undefined);
 
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
   const takesPhotos = situation?.acts.some(({ name }) => isPhotoAct(name));

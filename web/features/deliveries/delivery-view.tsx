@@ -204,7 +204,7 @@ interface SignatureProps {
 
 function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
   const card = people.find(({ id }) => id === by);
-  const author = type === 'overridden' ? "l'administrateur" : by === memberId ? 'vous' : card && nameOf(card);
+  const author = type === 'overridden' ? 'notre équipe' : by === memberId ? 'vous' : card && nameOf(card);
   return (
     <>
       <Moment at={at} />

@@ -97,7 +97,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
         {state === 'refused'
           ? `${handoverNames[stage]} refusée : ${problem}`
           : state === 'old'
-            ? `${handoverNames[stage]} validée sur cet appareil ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
+            ? `${handoverNames[stage]} validée sur cet appareil le ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online
               ? sendingText(item)
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}

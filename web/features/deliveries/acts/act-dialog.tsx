@@ -25,7 +25,7 @@ import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from './acted.ts';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
-import { type Given, overtaken, useAct } from './use-act.ts';
+import { type Given, overtaken, useAct, useShown } from './use-act.ts';
 
 type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
 
@@ -36,7 +36,12 @@ function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
   const [note, setNote] = useState('');
   const { send, problems, isPending, isOver } = useRecordPosition(parcel.id, onClose);
   const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
-  const close = heldWhile(isPending, onClose);
+  const show = useShown();
+  const close = heldWhile(isPending, () => {
+    onClose();
+    // Delivered, returned or settled before the write: what is behind the dialog shows the current state.
+    if (isOver) void show();
+  });
   const footer = isOver ? (
     <Button onClick={close}>Fermer</Button>
   ) : (
@@ -117,8 +122,6 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
       const { fields } = asProblem(error);
       const { title, detail } = failed(actWords.recordPosition.failed, error);
       setProblems(Object.keys(fields).length > 0 ? fields : { form: `${title}. ${detail}` });
-      // Delivered, returned or settled before the write: the page behind the dialog shows the current state.
-      return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
     },
   });
 

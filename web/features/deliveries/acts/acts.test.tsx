@@ -13,6 +13,7 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
+import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 type Facts = Parameters<typeof aParcel>[0];
@@ -215,6 +216,7 @@ test('a position that is refused keeps the note that was typed', async () => {
 
 test('a position of a parcel that has arrived meanwhile is not asked for again', async () => {
   fakeApi({ recordPosition: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.') });
+  const touched = vi.spyOn(queryClient, 'invalidateQueries');
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
   const form = within(await screen.findByRole('dialog', { name: 'Où est le colis ?' }));
@@ -223,6 +225,9 @@ test('a position of a parcel that has arrived meanwhile is not asked for again',
   expect(form.queryByRole('button', { name: /Je suis|Enregistrer/ })).toBeNull();
   await userEvent.click(form.getByText('Fermer'));
   expect(screen.queryByRole('dialog')).toBeNull();
+  // A list behind the dialog would offer the same act again.
+  const read = touched.mock.calls.map(([filters]) => filters?.queryKey);
+  expect(read).toContainEqual(queryKey('deliveries', 'myDeliveries'));
 });
 
 test('the owner confirms that a parcel is back', async () => {

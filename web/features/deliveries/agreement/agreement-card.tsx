@@ -68,18 +68,12 @@ function factsOf({ grams, mostGrams = 0, trip }: Terms, events: readonly Trackin
   ];
 }
 
-/** « 35 € ~~25 €~~ · 5 kg ~~3,5 kg~~ »: the struck values are read as « au lieu de ». */
+/** « 35 € au lieu de 25 € · 5 kg au lieu de 3,5 kg ». */
 const Changes = ({ situation, parcel }: Pick<AgreementCardProps, 'situation' | 'parcel'>) =>
   offeredFacts(situation, parcel).map(({ now, before }, index) => (
     <span key={now}>
       {index > 0 && ' · '}
       <strong>{now}</strong>
-      {before && (
-        <>
-          {' '}
-          <span className="visually-hidden">{insteadOf(before)} </span>
-          <s>{before}</s>
-        </>
-      )}
+      {before && ` ${insteadOf(before)} ${before}`}
     </span>
   ));

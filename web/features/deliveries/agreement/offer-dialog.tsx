@@ -8,13 +8,14 @@ import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { WeightGrams } from '#shared/parcels/weight.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { actWordsOf } from '#shared/situation/acts.ts';
+import { notInsured } from '#shared/situation/questions.ts';
 import { firstPrice, labelOf, nameIn, offerText, termsLine } from '#shared/situation/words.ts';
 import { type Card, type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
 import { isolated, tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
-import { useShown } from '#web/features/deliveries/acts/use-act.ts';
+import { overtaken, useShown } from '#web/features/deliveries/acts/use-act.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
@@ -155,7 +156,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   const { offer } = situation;
   const show = useShown();
   const keyOfTry = useIdempotencyKey();
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const words = actWordsOf('makeOffer', { ...situation, stage: isChange ? 'agreed' : 'listed' });
   const sent = useSentForm({
     schema: schemaOf(isChange, !isChange || situation.terms.price !== undefined),
@@ -175,7 +176,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
       const call = { params: { parcelId: parcel.id }, body };
       const making = deliveriesApi.makeOffer(call, { idempotencyKey: keyOfTry(call) });
       const made = await making.catch((error: unknown) => {
-        setOvertaken(true);
+        setProblem(asProblem(error).code);
         throw atWeight(error, isChange && (!trip.tripId || trip.tripId === situation.terms.trip?.id));
       });
       toast.success(words.done, `${isolated(calledName(other))} a jusqu'au ${deadlineText(made.until)} pour répondre.`);
@@ -193,9 +194,9 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   }, [picked, form]);
   const close = () => {
     onClose();
-    if (isOvertaken) void show();
+    if (problem) void show();
   };
-  return { ...sent, close };
+  return { ...sent, close, isOver: problem !== undefined && overtaken.has(problem) };
 }
 
 /** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
@@ -227,7 +228,7 @@ function useMostGrams({ parcel, situation, isChange, trip: { tripId } }: KeptPro
 function OfferForm(props: KeptProps & { trip: TripPart }) {
   const { situation, other, trip, invitation, isChange } = props;
   const formId = useId();
-  const { form, errors, busy, shell, close } = useOfferForm(props);
+  const { form, errors, busy, shell, close, isOver } = useOfferForm(props);
   const { register, setValue } = form;
   const [title] = useState(() => {
     if (invitation) return `Confier ce colis à ${isolated(calledName(other))}`;
@@ -242,10 +243,12 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
       onClose={heldWhile(busy, close)}
       footer={
         <>
-          <Button onClick={heldWhile(busy, close)}>Annuler</Button>
-          <SubmitButton form={formId} busy={busy || trip.waits} busyText={busy ? 'Envoi…' : 'Chargement…'}>
-            {isChange ? 'Proposer ce changement' : 'Envoyer la proposition'}
-          </SubmitButton>
+          <Button onClick={heldWhile(busy, close)}>{isOver ? 'Fermer' : 'Annuler'}</Button>
+          {!isOver && (
+            <SubmitButton form={formId} busy={busy || trip.waits} busyText={busy ? 'Envoi…' : 'Chargement…'}>
+              {isChange ? 'Proposer ce changement' : 'Envoyer la proposition'}
+            </SubmitButton>
+          )}
         </>
       }
     >
@@ -284,6 +287,11 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
             ? `${isolated(calledName(other))} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis récupéré, il ne change plus.`
             : "Votre proposition vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, c'est d'accord : convenez ensemble du rendez-vous."}
         </p>
+        {!isChange && (
+          <p className="muted">
+            <Parts of={notInsured(situation)} />
+          </p>
+        )}
       </FormShell>
     </Dialog>
   );

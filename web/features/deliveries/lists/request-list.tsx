@@ -51,7 +51,7 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
   const isMine = ownerId === memberId;
   return (
     <>
-      <p role="status">{end?.text ?? 'Cette proposition a pris fin.'}</p>
+      <p role="status">{end?.text ?? (isPending ? 'Chargement…' : 'Cette proposition a pris fin.')}</p>
       {!isPending && (
         <div>
           {end?.isAgreed ? (
@@ -120,7 +120,7 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
   return (
     <li className={`surface request ${isOver ? 'request--ended' : ''}`}>
       {/* The agreement may have other terms than the yes that it answers. */}
-      {(!isOver || offerId) && <p>{offer ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>}
+      {(!isOver || offerId) && <p>{offerId ? <Offered request={request} /> : <HalfAgreed request={request} />}</p>}
       <p className="cluster request__who small">
         <bdi translate="no">{partner.firstName}</bdi>
         {partner.verified && !isGone && <VerifiedTick />}

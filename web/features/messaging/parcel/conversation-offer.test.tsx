@@ -244,6 +244,7 @@ test('an open form stays an offer when the two agree meanwhile, and is not sent 
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la proposition' }));
   expect(await screen.findByText(/La situation de ce colis a changé entre-temps/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Votre prix pour ce colis' })).toHaveValue('28');
+  expect(screen.queryByRole('button', { name: 'Envoyer la proposition' })).toBeNull();
   expect(asked.find(({ row }) => row === 'makeOffer')?.body).toMatchObject({ isChange: false });
 });
 

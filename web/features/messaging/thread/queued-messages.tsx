@@ -61,7 +61,7 @@ function Row({ message, isBehind, onTakenBack }: RowProps) {
           {state === 'refused'
             ? `Message refusé : ${problem}`
             : state === 'old'
-              ? `Écrit ${momentText(new Date(at).toISOString())}, pas encore envoyé. L'envoyer maintenant ?`
+              ? `Écrit le ${momentText(new Date(at).toISOString())}, pas encore envoyé. L'envoyer maintenant ?`
               : isBehind
                 ? 'En attente du message précédent'
                 : online
