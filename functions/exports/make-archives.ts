@@ -20,7 +20,7 @@ Les fichiers .json s'ouvrent avec n'importe quel éditeur de texte et se lisent 
 profil.json        votre compte : nom, adresse email, téléphone, vérification, abonnement
 reglages.json      vos réglages, les membres que vous avez bloqués, et vos demandes d'archive
 colis.json         vos colis, avec le prix, le poids et le trajet convenus, leur historique, leurs positions et leurs preuves
-livraisons.json    les colis que vous transportez ou avez proposé de transporter, avec ce dont vous êtes convenus
+livraisons.json    les colis que vous transportez ou avez proposé de transporter, avec ce que vous avez accepté tous les deux
 trajets.json       vos trajets
 messages.json      vos conversations, telles que vous les lisez
 avis.json          les avis que vous avez reçus et écrits

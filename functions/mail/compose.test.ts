@@ -498,7 +498,7 @@ test.each([
     `Une personne de notre équipe a pris cette décision, ${cause}. Elle est sans limite de durée.`,
   );
   expect(text).toContain(
-    `Vous n'êtes pas d'accord ? Vous pouvez la contester pendant six mois.\nContester cette décision : ${url}`,
+    `Vous n'êtes pas d'accord ? Vous pouvez la contester gratuitement pendant six mois, ou saisir la justice.\nContester cette décision : ${url}`,
   );
   expect(html).toContain(`<a href="${url}">Contester cette décision</a>`);
 });

@@ -56,7 +56,8 @@ const appealOf = (to: Envelope): MailWords['second'] =>
   to.objection === undefined
     ? undefined
     : {
-        sentence: "Vous n'êtes pas d'accord ? Vous pouvez la contester pendant six mois.",
+        sentence:
+          "Vous n'êtes pas d'accord ? Vous pouvez la contester gratuitement pendant six mois, ou saisir la justice.",
         label: 'Contester cette décision',
         url: links.objection(to),
       };

@@ -139,7 +139,7 @@ const travellerSentences: Sentences = {
     '.',
   ],
   agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
-  collected: () => ['Au moment de partir le livrer, dites-le ici.'],
+  collected: () => ['Quand vous partez le livrer, touchez « Je pars livrer ».'],
   delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
   delivered: () => ['Vous avez livré ce colis.'],
   returning: ({ people }) => ['Rapportez le colis à ', nameIn(people.partner), ', qui confirmera le retour.'],

@@ -136,7 +136,7 @@ test('the owner of an address that a stranger has taken gets in by « Mot de pas
   await page.goto(links.at(-1) ?? '');
   await heading(page, 'Confirmez votre email');
   await button(page, 'Je ne connais pas ce mot de passe').click();
-  await heading(page, 'Choisissez vos propres accès');
+  await heading(page, 'Faites votre propre inscription');
   await expectAccessible(page, 'the sign-up by a link');
   await signUpByLink(page, email);
   await expectQuietLeave(owner);

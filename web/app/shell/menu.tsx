@@ -85,6 +85,7 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
     links: [
       { to: paths.legalNotice, text: 'Mentions légales' },
       { to: paths.terms, text: 'Conditions générales' },
+      { to: `${paths.terms}#classement`, text: 'Classement des annonces' },
       { to: paths.privacy, text: 'Politique de confidentialité' },
       { to: paths.cookies, text: 'Cookies' },
       { to: paths.accessibility, text: 'Accessibilité' },

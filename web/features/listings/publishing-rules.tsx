@@ -17,7 +17,7 @@ export function PublishingRules() {
       </Callout>
       <p className="small">
         Seuls les particuliers publient ici, pas les professionnels.{' '}
-        <Link to={`${paths.terms}#publications`}>Ce que la loi prévoit entre particuliers</Link>
+        <Link to={`${paths.terms}#service`}>Ce que la loi prévoit entre particuliers</Link>
       </p>
     </>
   );

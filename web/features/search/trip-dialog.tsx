@@ -77,7 +77,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
           Accepte: accepted.filter(Boolean).join(' · ') || 'Ni fragile, ni électronique',
         }}
       />
-      <h3>Itinéraire</h3>
+      <h3>Trajet</h3>
       <Facts
         facts={[
           ['Départ', place(depart)],
@@ -95,7 +95,7 @@ function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> })
         </>
       )}
       <ListingOwner
-        heading="Transporteur"
+        heading="Voyageur"
         owner={trip.owner}
         profile={paths.member(trip.ownerId)}
         reliability={trip.reliability}

@@ -1,9 +1,11 @@
 import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
+import { withdrawalRight, yearPrice } from '#shared/receipts/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { sharedCosts } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { checkedOn, toFrance } from '#web/features/site/customs-words.ts';
+import { operator } from '#web/features/site/operator.ts';
 
 export interface Question {
   /** Anchor of the question: `/faq#delai-verification`. */
@@ -94,7 +96,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'fermer-compte',
         question: 'Comment fermer mon compte et effacer mes données ?',
         answer: [
-          'Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Passé le délai de rétractation de 14 jours, un abonnement en cours n’est pas remboursé ; avant, renoncez d’abord au contrat, sur la page « Moyen de paiement ».',
+          "Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Passé le délai de rétractation de 14 jours, un abonnement en cours n'est pas remboursé ; avant, renoncez d'abord au contrat, sur la page « Moyen de paiement ».",
           'Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». La politique de confidentialité dit ce qui reste, et combien de temps.',
         ],
         link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },
@@ -180,7 +182,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'impots',
         question: "L'argent gagné en transportant est-il imposable ?",
         answer: [
-          "Cela dépend de votre pays et de ce que vous gagnez. Le service ne voit pas ce que vous vous payez et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
+          "Cela dépend de votre pays et de ce que vous gagnez. Le service note le prix que vous acceptez tous les deux, mais ne voit pas vos paiements et ne déclare rien à votre place : renseignez-vous auprès de l'administration fiscale du pays où vous habitez.",
           sharedCosts,
         ],
         pages: [
@@ -198,7 +200,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'abonnement',
         question: "Faut-il payer l'abonnement de 5000 DA ?",
         answer: [
-          "L'abonnement annuel coûte 5000 DA et dure 12 mois. La page « Moyen de paiement » dit à tout moment s'il est nécessaire, ou si le service est encore gratuit.",
+          `L'abonnement annuel coûte ${yearPrice(operator.subscriptionEuro)} et dure 12 mois, sans reconduction automatique. La page « Moyen de paiement » dit à tout moment s'il est nécessaire, ou si le service est encore gratuit.`,
+          withdrawalRight,
           "Le jour à partir duquel il est nécessaire est annoncé au moins 30 jours à l'avance, sur cette page et par email, et vaut pour tous les membres. Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.",
         ],
         link: { to: paths.paymentMethods, text: "L'abonnement et nos coordonnées bancaires" },

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { operator } from '#web/features/site/operator.ts';
 
 /** The way from a complaint to the mediator; without one in the settings no name is shown. */
@@ -6,7 +8,8 @@ export function Mediation() {
   return (
     <>
       <p>
-        Une réclamation sur le service ? Écrivez-nous d'abord, à l'adresse ci-dessus : nous répondons dans le mois.{' '}
+        Une réclamation sur le service ? <Link to={paths.contact}>Écrivez-nous d'abord</Link> : nous répondons dans le
+        mois.{' '}
         {mediator &&
           "Si notre réponse ne vous convient pas, vous pouvez saisir gratuitement, dans l'année, le médiateur :"}
       </p>

@@ -200,8 +200,8 @@ function Figures({
         </section>
       </div>
       <p className="small muted">
-        « En attente » et « En transit » disent où en sont vos colis maintenant. Le délai va du ramassage à la livraison
-        ; une livraison est à l'heure jusqu'à la date limite du colis.
+        « En attente » et « En transit » disent où en sont vos colis maintenant. Le délai va de la récupération à la
+        livraison ; une livraison est à l'heure jusqu'à la date limite du colis.
       </p>
     </>
   );

@@ -154,7 +154,7 @@ function RouteSection({ form, booked }: BookedProps) {
   const { errors } = form.formState;
   return (
     <section className="form__group">
-      <h2>Itinéraire</h2>
+      <h2>Trajet</h2>
       {booked > 0 ? (
         <FixedRoute form={form} />
       ) : (

@@ -163,7 +163,7 @@ test('who does not know the password signs up by the link, and may go back', asy
   const calls = fakeApi({ confirmEmail: says('unproven'), signUpByLink: () => ({ email }) });
   renderPage(<ConfirmEmailPage />, { at: link });
   await userEvent.click(await screen.findByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
-  expect(await screen.findByRole('heading', { name: 'Choisissez vos propres accès' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Faites votre propre inscription' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Revenir au mot de passe' }));
   await userEvent.click(screen.getByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
   await signUp();

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { yearPrice } from '#shared/receipts/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { operator } from '#web/features/site/operator.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/site/site.css';
 
@@ -39,8 +41,9 @@ export function AboutPage() {
 
       <h2>Ce que cela coûte</h2>
       <p>
-        L'abonnement annuel coûte 5000 DA. La page <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout
-        moment s'il est nécessaire, ou si le service est encore gratuit.
+        L'abonnement annuel coûte {yearPrice(operator.subscriptionEuro)}. La page{' '}
+        <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est nécessaire, ou si le service
+        est encore gratuit.
       </p>
 
       <h2>Qui répond du service</h2>

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { forbiddenGoods, seenContents } from '#shared/parcels/words.ts';
+import { yearPrice } from '#shared/receipts/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
+import { operator } from '#web/features/site/operator.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/site/site.css';
 
@@ -78,8 +80,8 @@ export function HowItWorksPage() {
         <h2 id="prix">Le prix</h2>
         <p>
           Vous le fixez ensemble, et vous vous payez directement. La page{' '}
-          <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de 5000 DA, et dit si le
-          service est encore gratuit.
+          <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de{' '}
+          {yearPrice(operator.subscriptionEuro)}, et dit si le service est encore gratuit.
         </p>
         <p>
           D'autres questions ? <Link to={paths.faq}>Les réponses sont ici</Link>.

@@ -216,9 +216,9 @@ const chapters: readonly Chapter[] = [
         </p>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la
-          limitation de leur traitement, vous y opposer, ou donner des directives sur leur sort après votre décès, par
-          le <Link to={paths.contact}>formulaire de contact</Link> ou à l'adresse ci-dessus. Nous répondons dans le mois
-          ; ce qui est encore dans une sauvegarde disparaît avec elle.
+          limitation de leur traitement, vous y opposer, retirer votre consentement, ou donner des directives sur leur
+          sort après votre décès, par le <Link to={paths.contact}>formulaire de contact</Link> ou à l'adresse ci-dessus.
+          Nous répondons dans le mois ; ce qui est encore dans une sauvegarde disparaît avec elle.
         </p>
         <p>
           Vous pouvez aussi saisir la <a href="https://www.cnil.fr/fr/plaintes">CNIL</a> en France, ou l'Autorité

@@ -16,14 +16,8 @@ const Reviews = () => <ReviewList userId="karim" />;
 
 test.each([
   ['the results', FindPage, '/find-parcels', 'Comment les annonces sont classées', 'classement'],
-  ['the parcel form', SendParcelPage, '/send-parcel', 'Ce que la loi prévoit entre particuliers', 'publications'],
-  [
-    'the trip form',
-    TransportParcelPage,
-    '/transport-parcel',
-    'Ce que la loi prévoit entre particuliers',
-    'publications',
-  ],
+  ['the parcel form', SendParcelPage, '/send-parcel', 'Ce que la loi prévoit entre particuliers', 'service'],
+  ['the trip form', TransportParcelPage, '/transport-parcel', 'Ce que la loi prévoit entre particuliers', 'service'],
   ['reviews', Reviews, '/members/karim', 'Comment sont donnés les avis', 'avis'],
 ] as const)('%s lead to their chapter of the terms', async (_, Page, at, name, chapter) => {
   const nothing = () => ({ items: [] });
@@ -35,8 +29,8 @@ test.each([
 
 /** After a change of words: today's `lastChanged` in `chapters.tsx`, then the digest that the failure shows. */
 test.each([
-  ['terms', TermsPage, '35f26a0cbef9'],
-  ['the privacy notice', PrivacyPage, '133fb4a2caa1'],
+  ['terms', TermsPage, '4e6767ad288a'],
+  ['the privacy notice', PrivacyPage, '615c7afdf8ec'],
 ] as const)('the day of the last change is that of the words: %s', (_, Page, digest) => {
   fakeApi({});
   renderPage(<Page />, { at: '/' });

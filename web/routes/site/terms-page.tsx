@@ -38,7 +38,7 @@ const Moderation = () => (
     <p>
       Quand ces conditions ou la loi ne sont pas respectées, nous pouvons refuser ou retirer une annonce, supprimer un
       avis, avertir un membre, bloquer ou supprimer son compte. Une personne prend chaque décision. Le membre en reçoit
-      par email le motif, la portée, et le chapitre de ces conditions qui n'a pas été respecté.
+      par email le motif, ce qu'elle change, et le chapitre de ces conditions qui n'a pas été respecté.
     </p>
     <h3 id="contester">Contester</h3>
     <p>
@@ -108,10 +108,10 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
     id: 'publications',
     content: (
       <p>
-        Chaque colis et chaque trajet est validé par un administrateur avant d'apparaître dans la recherche ; un refus
-        est motivé. Les membres décrivent le contenu, le poids et les dates avec exactitude. L'expéditeur accepte que le
-        voyageur ouvre le colis et en vérifie le contenu avant de le prendre ; le voyageur peut toujours refuser un
-        colis.
+        Chaque colis et chaque trajet est validé par un administrateur avant d'apparaître dans la recherche ; en cas de
+        refus, vous en recevez le motif. Les membres décrivent le contenu, le poids et les dates avec exactitude.
+        L'expéditeur accepte que le voyageur ouvre le colis et en vérifie le contenu avant de le prendre ; le voyageur
+        peut toujours refuser un colis.
       </p>
     ),
   },
@@ -193,8 +193,8 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
       <>
         <Points
           of={[
-            'les colis : les plus récents d’abord, ou ceux dont la date limite est la plus proche ;',
-            'les trajets : le départ le plus proche d’abord, ou les plus récents ;',
+            "les colis : les plus récents d'abord, ou ceux dont la date limite est la plus proche ;",
+            "les trajets : le départ le plus proche d'abord, ou les plus récents ;",
             'les filtres que vous choisissez retirent des annonces, ils ne changent pas leur ordre ;',
             'les suggestions pour une annonce : même trajet, puis sur la route, puis mêmes pays.',
           ]}

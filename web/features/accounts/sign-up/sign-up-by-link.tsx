@@ -65,7 +65,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
 
   return (
     <>
-      <AppearingHeading>{replaced ? 'Reprenez votre inscription' : 'Choisissez vos propres accès'}</AppearingHeading>
+      <AppearingHeading>{replaced ? 'Reprenez votre inscription' : 'Faites votre propre inscription'}</AppearingHeading>
       <p>
         {replaced
           ? "L'inscription de ce lien a été remplacée par une plus récente. Si c'est la vôtre, ouvrez le dernier email reçu. Sinon, inscrivez-vous ici."

@@ -111,7 +111,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
 
 /** Notes that the member has their money back. */
 function Refund({ receipt, onDone }: { receipt: AdminReceipt; onDone: () => void }) {
-  const { id, version, amount, withdrawnAt } = receipt;
+  const { id, version, withdrawnAt } = receipt;
   const [asks, setAsks] = useState(false);
   const { decide } = useDecision<AdminReceipt>('adminReceipts', (item) => item.id);
   const refund: Decision<AdminReceipt> = {
@@ -130,7 +130,7 @@ function Refund({ receipt, onDone }: { receipt: AdminReceipt; onDone: () => void
         onConfirm={() => decide(refund).then(onDone)}
         onClose={() => setAsks(false)}
       >
-        <p>Remboursez d'abord {moneyText(amount)} par le moyen de paiement du membre, qui reçoit un email.</p>
+        <p>Remboursez d'abord toute la somme versée, par le moyen de paiement du membre, qui reçoit un email.</p>
         {!withdrawnAt && (
           <p>
             Ce membre n'a pas renoncé sur le site : remboursez-le seulement s'il nous a écrit dans le délai. Ses 12 mois

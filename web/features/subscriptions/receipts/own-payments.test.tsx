@@ -291,7 +291,9 @@ test('two presses give up the contract, and the page says what comes back', asyn
   expect(of('withdrawSubscription')[0]).toMatchObject({ params: { receiptId: 'r1' } });
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const outcome = screen.getByText(/Vous avez renoncé au contrat le samedi 21 novembre 2026/);
-  expect(outcome).toHaveTextContent(/Nous vous remboursons 5000\sDA au plus tard le samedi 5 décembre 2026/);
+  expect(outcome).toHaveTextContent(
+    /Nous vous remboursons toute la somme versée, au plus tard le samedi 5 décembre 2026/,
+  );
   expect(outcome).toHaveFocus();
 });
 

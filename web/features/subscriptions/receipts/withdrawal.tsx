@@ -36,7 +36,7 @@ export function Withdrawal({ receipt }: { receipt: Receipt }) {
     await Promise.all([touch(queries, ['receipts', 'myReceipts']), refresh()]);
   };
 
-  if (withdrawnAt && !paidBackAt) return <Refund amount={amount} withdrawnAt={withdrawnAt} appears={isGivenUp} />;
+  if (withdrawnAt && !paidBackAt) return <Refund withdrawnAt={withdrawnAt} appears={isGivenUp} />;
   if (!withdrawUntil) return null;
   const approved = longDay(dayOf(Date.parse(decidedAt)));
   return (
@@ -66,11 +66,7 @@ export function Withdrawal({ receipt }: { receipt: Receipt }) {
 }
 
 /** `appears`: it replaces the pressed button, and takes its focus. */
-function Refund({
-  amount,
-  withdrawnAt,
-  appears,
-}: Required<Pick<Receipt, 'amount' | 'withdrawnAt'>> & { appears: boolean }) {
+function Refund({ withdrawnAt, appears }: Required<Pick<Receipt, 'withdrawnAt'>> & { appears: boolean }) {
   const sentence = useRef<HTMLParagraphElement>(null);
   const isNew = useRef(appears);
   useEffect(() => {
@@ -78,8 +74,8 @@ function Refund({
   }, []);
   return (
     <p ref={sentence} tabIndex={-1}>
-      Vous avez renoncé au contrat le {longDay(dayOf(Date.parse(withdrawnAt)))}. Nous vous remboursons{' '}
-      {moneyText(amount)} au plus tard le {longDay(payBackUntil(withdrawnAt))}.
+      Vous avez renoncé au contrat le {longDay(dayOf(Date.parse(withdrawnAt)))}. Nous vous remboursons toute la somme
+      versée, au plus tard le {longDay(payBackUntil(withdrawnAt))}.
     </p>
   );
 }
