@@ -137,6 +137,7 @@ export async function stepWrites(
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
       until: due ? new Date(due).toISOString() : '',
       isCarrier: yes(to.id === parcel.carrierId),
+      isOwner: yes(to.id === parcel.ownerId),
       isHalf: yes(isHalf),
       ...(event === 'agreementExpired'
         ? {

@@ -55,6 +55,12 @@ export const toDecision = through({
 });
 export const aboutDelivery = through(deliveries);
 export const toDelivery = through({ ...deliveries, page: ({ parcelId = '' }) => paths.delivery(parcelId) });
+/** A parcel that is offered again is no delivery of its former carrier any more. */
+export const toSettled = through({
+  ...deliveries,
+  page: ({ parcelId = '', status, isOwner, search = paths.findParcels }) =>
+    status !== 'active' ? paths.delivery(parcelId) : isOwner ? paths.myParcels : search,
+});
 /** Unread messages have a badge of their own. */
 export const aboutMessages = through({ group: 'messages', isListed: false, isAlwaysMailed: false });
 export const inAlertList = through({ ...account, group: 'alerts' });

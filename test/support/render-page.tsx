@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { Toaster } from '#web/app/shell/toaster.tsx';
+import { AskedAct, askedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toast.ts';
@@ -31,6 +32,7 @@ interface Place {
 /** Clears the cache and the toasts of earlier tests. */
 export function forgetEverything(): void {
   toasts.set([]);
+  askedAct.set(undefined);
   queryClient.clear();
 }
 
@@ -56,6 +58,7 @@ export function renderPart(part: ReactNode, { at = '/', state, me, session }: Om
         <MemoryRouter initialEntries={['/before', { pathname, search, hash, state }]}>
           <Address onChange={(now) => void Object.assign(place, now)} />
           {part}
+          <AskedAct />
           <Toaster />
         </MemoryRouter>
       </SessionOf>

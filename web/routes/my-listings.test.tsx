@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Terms } from '#shared/parcels/terms.ts';
@@ -15,6 +15,7 @@ import {
 } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
 import { MyParcelsPage } from './my-parcels-page.tsx';
 import { MyTripsPage } from './my-trips-page.tsx';
 
@@ -294,6 +295,25 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
     params: { parcelId: 'p1' },
     body: { reason: 'Envoyé autrement' },
   });
+});
+
+test('a question stays open with what was typed while its parcel moves to another list', async () => {
+  const offered = { received: [Date.now() + 3_600_000], sent: [] };
+  let items = [myParcel()];
+  const asked = fakeApi({
+    myParcels: () => ({ counts, items }),
+    cancelParcel: () => myParcel({ status: 'cancelled' }),
+  });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: 'Annuler ce colis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler ce colis ?' }));
+  await userEvent.type(dialog.getByLabelText(/Motif/), 'Envoyé autrement');
+  items = [myParcel({ openOffers: offered, version: 8 })];
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText(/1 proposition attend votre réponse/)).toBeInTheDocument();
+  expect(dialog.getByLabelText(/Motif/)).toHaveValue('Envoyé autrement');
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler ce colis' }));
+  await waitFor(() => expect(asked.find(({ row }) => row === 'cancelParcel')).toMatchObject({ version: 8 }));
 });
 
 test('one stage of my parcels is asked of the server and stands in the address', async () => {

@@ -6,7 +6,7 @@ import { brand } from '#shared/values/brand.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
-import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
+import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
@@ -266,7 +266,7 @@ export const deliveryMails = {
     action: track(to, parcelId),
   })),
   /** `status` is the new one of the parcel. */
-  parcelSettled: toDelivery(
+  parcelSettled: toSettled(
     ({ title, status, reason, parcelId }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'>, to) => ({
       subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
       paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],

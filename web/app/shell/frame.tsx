@@ -9,6 +9,7 @@ import { findPage, notFoundPage, pages, redirects, type SitePage } from '#web/ap
 import { Protected } from '#web/app/protected.tsx';
 import { Layout } from '#web/app/shell/layout.tsx';
 import { Toaster } from '#web/app/shell/toaster.tsx';
+import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 import { announcements } from '#web/lib/announce.ts';
 import { savesData } from '#web/lib/browser.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
@@ -40,6 +41,7 @@ export function Frame() {
     <>
       <PagesAhead />
       <AppRoutes />
+      <AskedAct />
       <Toaster />
       <Announcer />
     </>

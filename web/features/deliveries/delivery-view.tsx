@@ -113,7 +113,6 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
           </p>
         </div>
       </div>
-      {acts.dialog}
     </WithActionBar>
   );
 }

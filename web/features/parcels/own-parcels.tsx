@@ -112,7 +112,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
 
 /** The acts of an owner on one of their parcels: the one that comes next as a button, the others in the menu. */
 function OwnParcelActions({ parcel, onOpen }: { parcel: OwnParcel; onOpen: () => void }) {
-  const { menu, dialog: question } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });
+  const { menu } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });
   const { share, dialog } = useShare();
   const shareable = shareableParcel(parcel);
   const actions = actionsOf(parcel, {
@@ -124,7 +124,6 @@ function OwnParcelActions({ parcel, onOpen }: { parcel: OwnParcel; onOpen: () =>
     <>
       <PrimaryAndMenu label={parcel.title} actions={actions} primary={parcel.situation.main} />
       {dialog}
-      {question}
     </>
   );
 }

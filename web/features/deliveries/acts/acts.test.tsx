@@ -35,12 +35,7 @@ function Step({ parcel: shown, proofs }: { parcel: Parcel; proofs: Proof[] }) {
   const memberId = situation?.isOwner ? owner.id : 'karim';
   const acts = useActs({ parcel: shown, memberId });
   const other = situation?.isOwner ? carrier : owner;
-  return (
-    <>
-      {situation && <NextStep {...{ parcel: shown, situation, memberId, other, proofs, acts }} />}
-      {acts.dialog}
-    </>
-  );
+  return <>{situation && <NextStep {...{ parcel: shown, situation, memberId, other, proofs, acts }} />}</>;
 }
 const show = (shown: Parcel, proofs: Proof[] = []) => renderPart(<Step parcel={shown} proofs={proofs} />);
 const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
@@ -7,7 +7,6 @@ import { labelOf } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import {
-  type Acted,
   type ActParcel,
   type DialogAct,
   type DirectAct,
@@ -15,23 +14,13 @@ import {
   type PageAct,
   type UnseenOffer,
 } from '#web/features/deliveries/acts/acted.ts';
+import { actDialog, askedAct, useFollowed } from '#web/features/deliveries/acts/asked-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-
-// Most visits of a parcel end without an act. The form of an offer has the libraries of forms.
-const actDialog = () => import('#web/features/deliveries/acts/act-dialog.tsx');
-const ActDialog = lazyPart(() => actDialog().then((file) => file.ActDialog));
-const OfferDialog = lazyPart(() =>
-  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.OfferDialog),
-);
-const TravellersDialog = lazyPart(() =>
-  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.TravellersDialog),
-);
 
 const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
   answer: () => paths.tripRequests,
@@ -67,8 +56,6 @@ export interface Acts {
   button: (name: ActName, options?: ButtonOptions) => ReactNode;
   /** All other acts, for a menu; one that must wait has its reason. */
   menu: (without?: readonly (ActName | undefined)[]) => MenuAction[];
-  /** The question or form that was asked for. It stays when its act is gone, so that nothing typed is lost. */
-  dialog: ReactNode;
   /** Begins an act as its button does. */
   ask: (name: ActName) => void;
 }
@@ -78,9 +65,9 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const online = useOnline();
   const navigate = useNavigate();
   const acting = { queries: useQueryClient(), keyOfTry: useIdempotencyKey() };
-  const [asked, setAsked] = useState<Asked>();
   const { situation } = parcel;
   const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
+  useFollowed(about);
   const offered = situation?.acts ?? [];
   const mustWait = (name: ActName) => !online && !isPhotoAct(name);
 
@@ -93,7 +80,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       void actDialog()
         .then(({ performAct }) => performAct(acting, name, about))
         .catch((error: unknown) => toastFailure(failureOf(error)));
-    else setAsked({ name: name as DialogAct, about });
+    else askedAct.set({ name: name as DialogAct, about, now: about });
   };
   const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
     if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
@@ -121,12 +108,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
             return { key: name, label: labelOf(name, situation), reason, ...act };
           })
       : [];
-  const dialog = asked && (
-    <Suspense fallback={<output className="muted small">Ouverture…</output>}>
-      <AskedDialog asked={asked} now={about} onClose={() => setAsked(undefined)} />
-    </Suspense>
-  );
-  return { button, menu, dialog, ask };
+  return { button, menu, ask };
 }
 
 /** The acts that are possible now: the main one beside « Refuser », and the others. */
@@ -134,30 +116,6 @@ export function groupsOf({ acts, main }: Situation, isElsewhere: (name: ActName)
   const names = acts.flatMap(({ name, reason }) => (reason || isElsewhere(name) ? [] : [name]));
   const isFirst = (name: ActName) => name === main || name === 'declineOffer';
   return { first: names.filter(isFirst), rest: names.filter((name) => !isFirst(name)) };
-}
-
-interface Asked {
-  name: DialogAct;
-  about: Acted;
-}
-
-interface AskedProps {
-  asked: Asked;
-  now: Acted | undefined;
-  onClose: () => void;
-}
-
-/** A question is about what it shows: the present situation, unless its act or its offer is gone. */
-function AskedDialog({ asked: { name, about }, now, onClose }: AskedProps) {
-  const isStill =
-    now?.situation.offer?.id === about.situation.offer?.id &&
-    now?.situation.acts.some((act) => act.name === name && !act.reason);
-  const { parcel, other, ...shown } = now && isStill ? now : about;
-  if (name !== 'invite' && name !== 'makeOffer')
-    return <ActDialog act={name} {...shown} {...{ parcel, other, onClose }} />;
-  if (!('version' in parcel)) return null;
-  if (name === 'invite') return <TravellersDialog parcel={parcel} onClose={onClose} />;
-  return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} />;
 }
 
 const partnerIn = (parcel: ActParcel | UnseenOffer): Card | undefined =>

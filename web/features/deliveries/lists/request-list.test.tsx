@@ -279,6 +279,8 @@ test('a request that changed and then ends keeps what it showed last', async () 
   await readAgain();
   const over = await rowOf(/25/);
   expect(await over.findByText('Un autre accord a été conclu')).toBeVisible();
+  // Its owner has agreed with another traveller.
+  expect(over.getByRole('link', { name: 'Suivre la livraison' })).toBeVisible();
   expect(over.getByText(/trajet en avion du 12 déc\. 2026/)).toBeVisible();
 });
 

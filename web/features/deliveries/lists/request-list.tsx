@@ -73,7 +73,7 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
   );
 }
 
-function endOf(thread: Thread, { offerId, partner, situation, assignedAt }: ListedDelivery, memberId: string) {
+function endOf(thread: Thread, { offerId, ownerId, partner, situation, assignedAt }: ListedDelivery, memberId: string) {
   const { messages, events = [], parcel, unseenParcel } = thread;
   const isTheirs = [memberId, partner.id].includes(parcel?.carrierId ?? '');
   const isInForce = isTheirs && parcel?.situation?.stage !== 'cancelled';
@@ -83,7 +83,10 @@ function endOf(thread: Thread, { offerId, partner, situation, assignedAt }: List
       ended && {
         text: offerEndLabel(ended, situation.offer),
         // The agreement may go on, however its change ended.
-        isAgreed: isInForce && (ended === 'taken' || situation.offer?.isChange === true),
+        isAgreed:
+          (isInForce && (ended === 'taken' || situation.offer?.isChange === true)) ||
+          // An owner who agreed with another traveller has a delivery to follow.
+          (ended === 'overtaken' && memberId === ownerId && parcel?.situation?.stage !== 'cancelled'),
         isAnswered: ended === 'answered',
       }
     );
@@ -143,7 +146,6 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
           />
         </>
       )}
-      {acts.dialog}
     </li>
   );
 }

@@ -101,7 +101,7 @@ export const WorkList = ({ items, more, memberId }: WorkListProps) => (
 
 function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: string }) {
   const { id, title, partner, situation } = delivery;
-  const { button, dialog } = useActs({ parcel: delivery, memberId, other: partner });
+  const { button } = useActs({ parcel: delivery, memberId, other: partner });
   const { main, acts } = situation;
   return (
     <>
@@ -110,7 +110,6 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
       <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${isolated(title)}`}>
         Suivre
       </Button>
-      {dialog}
     </>
   );
 }

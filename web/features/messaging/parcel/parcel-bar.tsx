@@ -50,7 +50,6 @@ export function ParcelBar(about: ConversationParcel) {
         )}
         <ActionsMenu label={parcel.title} actions={acts.menu([main, 'unblock', 'rate'])} />
       </div>
-      {acts.dialog}
       <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
         <ParcelDetails {...about} heading="h3" />
       </Dialog>

@@ -96,7 +96,6 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
           {inMenu.length > 0 && <ActionsMenu label={title} actions={inMenu} />}
         </div>
       )}
-      {acts.dialog}
       {situation.acts.some(({ name }) => name === 'rate') && !isFormer(other) && (
         <Suspense fallback={<Skeleton height="6rem" />}>
           <RatePartner userId={other.id} name={other.firstName} />
@@ -151,7 +150,6 @@ export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, 
         )}
       </p>
       {situation && <div className="cluster">{situation.acts.map(({ name }) => acts.button(name))}</div>}
-      {acts.dialog}
       <p className="small">
         <Link to={paths.findParcels}>Rechercher des colis</Link>
       </p>
