@@ -379,7 +379,8 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   returnParcel: "Retour à l'expéditeur",
   confirmReceipt: 'Le colis est arrivé',
   confirmReturn: 'Confirmer le retour',
-  rate: 'Donner une note',
+  // It leads to a note that is missing, or to the one that was given.
+  rate: 'Votre avis',
   editParcel: ({ stage }) =>
     stage === 'refused' ? 'Corriger et renvoyer' : stage === 'overdue' ? 'Republier' : 'Modifier',
   pauseParcel: 'Mettre en pause',

@@ -10,6 +10,7 @@ import { fakeStorage } from '#test/support/fake-storage.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
 import { type QueuedHandover, queued } from '#web/lib/offline/queue.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 
@@ -91,6 +92,25 @@ function follow(facts: Parameters<typeof aParcel>[0], answers: Answers = {}) {
   renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: '/delivery/p1', me: karim });
   return asked;
 }
+
+test.each([
+  ['is offered again', () => aParcel({ owner: amel, viewer: 'karim' })],
+  ['has another carrier', () => new Refusal('NOT_FOUND')],
+])('a carrier whose parcel %s while the page is open is led to the reason', async (_what, now) => {
+  let readParcel: () => ReturnType<typeof aParcel> | Refusal = () =>
+    aParcel({ owner: amel, carrier: karimCard, viewer: 'karim', status: 'pickup' });
+  follow({}, { readParcel: () => readParcel() });
+  await screen.findByRole('heading', { level: 1, name: 'Livres' });
+  readParcel = now;
+  await act(() => queryClient.invalidateQueries());
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Vous ne transportez plus ce colis' }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ouvrir la conversation' })).toHaveAttribute(
+    'href',
+    '/messages/amel?parcel=p1',
+  );
+});
 
 test('a delivered parcel asks its owner for stars, and sends the ones that they touch', async () => {
   const asked = follow({ status: 'delivered' }, { leaveReview: () => aReview({ id: 'amel.karim', rating: 4 }) });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
@@ -42,6 +42,8 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   const problem = reading.error && asProblem(reading.error);
   const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);
   const situation = isParty ? parcel.situation : undefined;
+  const [wasCarrier, setWasCarrier] = useState(false);
+  if (!wasCarrier && parcel?.carrierId === memberId) setWasCarrier(true);
   useDocumentTitle(isParty ? `Suivi : ${isolated(parcel.title)}` : undefined);
 
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
@@ -52,7 +54,26 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
     </Suspense>
   );
 
-  if (problem?.code === 'NOT_FOUND') return <NotFound>{stranded}</NotFound>;
+  const isGone = problem?.code === 'NOT_FOUND';
+  if (wasCarrier && parcel && (isGone || !isParty)) {
+    const about = {
+      title: 'Vous ne transportez plus ce colis',
+      text: "L'accord a pris fin : la conversation dit comment.",
+    };
+    return (
+      <NoDelivery {...about} to={paths.conversation(parcel.ownerId, parcelId)} label="Ouvrir la conversation">
+        {stranded}
+      </NoDelivery>
+    );
+  }
+  if (isGone) {
+    const about = { title: deliveryWords.notFound, text: "Ce colis n'existe pas, ou vous n'y participez pas." };
+    return (
+      <NoDelivery {...about} to={paths.myParcels} label="Mes colis">
+        {stranded}
+      </NoDelivery>
+    );
+  }
   return (
     <div className="page stack">
       <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
@@ -89,21 +110,29 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   );
 }
 
-const NotFound = ({ children }: { children: ReactNode }) => (
+interface NoDeliveryProps {
+  title: string;
+  text: string;
+  to: string;
+  label: string;
+  children: ReactNode;
+}
+
+const NoDelivery = ({ title, text, to, label, children }: NoDeliveryProps) => (
   <div className="page stack">
     <h1 className="visually-hidden" tabIndex={-1}>
-      {deliveryWords.notFound}
+      {title}
     </h1>
     <EmptyState
       drawing="lost"
-      title={deliveryWords.notFound}
+      title={title}
       action={
-        <Button as={Link} variant="primary" to={paths.myParcels}>
-          Mes colis
+        <Button as={Link} variant="primary" to={to}>
+          {label}
         </Button>
       }
     >
-      <p>Ce colis n'existe pas, ou vous n'y participez pas.</p>
+      <p>{text}</p>
     </EmptyState>
     {children}
   </div>

@@ -77,7 +77,6 @@ test('who never carried a parcel reads what the page is for, and where their own
   open();
   expect(await screen.findByText('Vous ne transportez aucun colis')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Mes colis' })).toHaveAttribute('href', '/my-parcels');
-  expect(screen.queryByRole('navigation', { name: 'Livraisons par étape' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Trouver un colis à transporter' })).toHaveAttribute('href', '/find-parcels');
 });
 
@@ -85,7 +84,6 @@ test('a carrier whose deliveries are over gets a link to parcels on their route'
   server({ myDeliveries: () => ({ counts: { ...none, completed: 4 }, items: [] }) });
   open();
   expect(await screen.findByText('Aucune livraison en cours')).toBeVisible();
-  expect(screen.getByRole('navigation', { name: 'Livraisons par étape' })).toHaveTextContent('4 Terminées');
   expect(screen.getByRole('link', { name: 'Trouver un colis à transporter' })).toHaveAttribute('href', '/find-parcels');
 });
 

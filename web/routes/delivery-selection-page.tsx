@@ -28,7 +28,7 @@ export function DeliverySelectionPage() {
   return (
     <div className="container page stack">
       <h1>Mes livraisons</h1>
-      {(chosen || !counts || Object.values(counts).some(Boolean)) && <StateCards counts={counts} chosen={chosen} />}
+      <StateCards counts={counts} chosen={chosen} />
       <div className="cockpit">
         <div className="stack cockpit__work">
           {chosen ? (

@@ -60,7 +60,9 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
         <Link to={to} dir="auto">
           {parcel.title}
         </Link>
-        <span className="listing-table__brief small muted">Avant le {shortDay(parcel.deadline)}</span>
+        {!isOver(situation) && (
+          <span className="listing-table__brief small muted">Avant le {shortDay(parcel.deadline)}</span>
+        )}
       </TableCell>
       <TableCell className="listing-table__wide" data-column="De">
         <span>

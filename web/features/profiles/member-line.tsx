@@ -15,8 +15,14 @@ interface MemberFacts {
 
 export const unavailableMember = "Ce membre n'est plus disponible";
 
+interface MemberLineProps {
+  member: MemberFacts;
+  /** Rows of deliveries keep the stars of their agreement, so they show none. */
+  isRated?: boolean;
+}
+
 /** A member beside a listing: picture, name, badge, rating. */
-export function MemberLine({ member }: { member: MemberFacts }) {
+export function MemberLine({ member, isRated = true }: MemberLineProps) {
   return (
     <div className="cluster member-line">
       <Avatar member={member} size="sm" />
@@ -24,7 +30,11 @@ export function MemberLine({ member }: { member: MemberFacts }) {
         <bdi translate="no">{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
         {member.verified && <VerifiedTick />}
       </span>
-      {member.unavailable ? <span className="small muted">{unavailableMember}</span> : <MemberRating member={member} />}
+      {member.unavailable ? (
+        <span className="small muted">{unavailableMember}</span>
+      ) : (
+        isRated && <MemberRating member={member} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
@@ -7,6 +7,7 @@ import { labelOf } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import {
+  type Acted,
   type ActParcel,
   type DialogAct,
   type DirectAct,
@@ -14,13 +15,24 @@ import {
   type PageAct,
   type UnseenOffer,
 } from '#web/features/deliveries/acts/acted.ts';
-import { actDialog, askedAct, useFollowed } from '#web/features/deliveries/acts/asked-act.tsx';
+import { type Asked, askedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+
+// Most visits of a parcel end without an act. The form of an offer has the libraries of forms.
+const actDialog = () => import('#web/features/deliveries/acts/act-dialog.tsx');
+const ActDialog = lazyPart(() => actDialog().then((file) => file.ActDialog));
+const OfferDialog = lazyPart(() =>
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.OfferDialog),
+);
+const TravellersDialog = lazyPart(() =>
+  import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.TravellersDialog),
+);
 
 const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
   answer: () => paths.tripRequests,
@@ -80,7 +92,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       void actDialog()
         .then(({ performAct }) => performAct(acting, name, about))
         .catch((error: unknown) => toastFailure(failureOf(error)));
-    else askedAct.set({ name: name as DialogAct, about, now: about });
+    else askedAct.set({ Dialog: AskedDialog, name: name as DialogAct, about, now: about });
   };
   const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
     if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
@@ -116,6 +128,30 @@ export function groupsOf({ acts, main }: Situation, isElsewhere: (name: ActName)
   const names = acts.flatMap(({ name, reason }) => (reason || isElsewhere(name) ? [] : [name]));
   const isFirst = (name: ActName) => name === main || name === 'declineOffer';
   return { first: names.filter(isFirst), rest: names.filter((name) => !isFirst(name)) };
+}
+
+const isSame = (one: Acted, other: Acted) => one.parcel.id === other.parcel.id && one.other?.id === other.other?.id;
+
+/** Shows an open question of an act the present situation of its parcel. */
+function useFollowed(now: Acted | undefined): void {
+  useEffect(() => {
+    const asked = askedAct.get();
+    if (now && asked && asked.now !== now && isSame(asked.about, now)) askedAct.set({ ...asked, now });
+  });
+}
+
+/** A question is about what it shows: the present situation, unless its act or its offer is gone. */
+function AskedDialog({ name, about, now }: Omit<Asked, 'Dialog'>) {
+  const isStill =
+    now?.situation.offer?.id === about.situation.offer?.id &&
+    now?.situation.acts.some((act) => act.name === name && !act.reason);
+  const { parcel, other, ...shown } = now && isStill ? now : about;
+  const onClose = () => askedAct.set(undefined);
+  if (name !== 'invite' && name !== 'makeOffer')
+    return <ActDialog act={name} {...shown} {...{ parcel, other, onClose }} />;
+  if (!('version' in parcel)) return null;
+  if (name === 'invite') return <TravellersDialog parcel={parcel} onClose={onClose} />;
+  return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} />;
 }
 
 const partnerIn = (parcel: ActParcel | UnseenOffer): Card | undefined =>

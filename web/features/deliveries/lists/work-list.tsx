@@ -47,7 +47,7 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
         </span>
       </p>
       <p>{termsLine(terms, delivery)}</p>
-      <MemberLine member={partner} />
+      <MemberLine member={partner} isRated={false} />
       <p className="cluster delivery-card__step">
         <ProgressDots stage={stage} />
         <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />

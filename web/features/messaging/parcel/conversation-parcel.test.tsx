@@ -155,7 +155,7 @@ test('a pickup that another member has already confirmed shows this', async () =
 
 test('after the delivery the two rate each other in their conversation', async () => {
   visit(conversation, answer({ parcel: mineOf({ status: 'delivered' }) }), { readMember: () => aMember(owner) });
-  await userEvent.click(await screen.findByRole('button', { name: /^Noter ?Amel$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Votre avis' }));
   await userEvent.click(await screen.findByRole('button', { name: /^4 étoiles/ }));
   expect(await screen.findByRole('radio', { name: /^4 étoiles/ })).toBeChecked();
 });
@@ -165,13 +165,13 @@ test('a delivery with another carrier asks for no review in this conversation', 
   const byAnother = mineOf({ owner: karim, carrier: aCard({ id: 'yacine' }), status: 'delivered' });
   visit(conversation, answer({ parcel: byAnother }));
   expect(await screen.findByRole('heading', { name: 'Valise de livres' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Donner une note/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Votre avis' })).toBeNull();
 });
 
 test('after a delivery a partner whose page is closed can be reviewed', async () => {
   const closed = aCard({ ...owner, unavailable: true });
   const delivered = mineOf({ owner: closed, other: closed, status: 'delivered' });
   visit(conversation, answer({ with: closed, parcel: delivered }), { readMember: () => new Refusal('NOT_FOUND') });
-  await userEvent.click(await screen.findByRole('button', { name: /^Noter ?Amel$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Votre avis' }));
   expect(await screen.findByRole('button', { name: /^4 étoiles/ })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
+import { labelOf } from '#shared/situation/words.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
@@ -39,9 +40,7 @@ export function ParcelBar(about: ConversationParcel) {
         ) : main === 'rate' ? (
           !isFormer(other) && (
             <Button aria-haspopup="dialog" onClick={open}>
-              <span>
-                Noter <bdi translate="no">{other.firstName}</bdi>
-              </span>
+              {labelOf('rate', situation)}
             </Button>
           )
         ) : (
