@@ -8,7 +8,7 @@ export interface Asked {
   readonly Dialog: ComponentType<Omit<Asked, 'Dialog'>>;
   readonly name: DialogAct;
   readonly about: Acted;
-  /** The present situation, while a place shows it. */
+  /** The situation as a place has shown it last. */
   readonly now: Acted | undefined;
 }
 
