@@ -11,7 +11,7 @@ import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts
 import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
 import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { extendedEnd, paymentReference, receiptDays, toReceipt } from '#shared/receipts/rules.ts';
-import { mayPayBack, payBack, unsubscribe } from '#shared/receipts/withdrawal.ts';
+import { mayPayBack, payBack, unsubscribe, withdrawUntil } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { moneyText } from '#shared/values/money.ts';
@@ -109,7 +109,12 @@ function approval(deps: Deps) {
           table,
           'receiptApproved',
           { memberId: member.id },
-          { firstName: member.firstName, end: longDay(end), verified: isVerified ? 'yes' : '' },
+          {
+            firstName: member.firstName,
+            end: longDay(end),
+            verified: isVerified ? 'yes' : '',
+            withdrawUntil: longDay(withdrawUntil(receipt, now()) ?? end),
+          },
           { id: newId(), now: now() },
         ),
       ],

@@ -86,7 +86,11 @@ test('a receipt waits until an administrator approves it: then the subscription 
   expect(await listed({ status: 'pending' })).toEqual([]);
   expect(await listed()).toMatchObject([{ id, subscriptionEnd: new Date(clock.now + year).toISOString() }]);
   expect(await mails()).toMatchObject([
-    { mail: 'receiptApproved', memberId: amel, data: { end: 'dimanche 21 novembre 2027', verified: '' } },
+    {
+      mail: 'receiptApproved',
+      memberId: amel,
+      data: { end: 'dimanche 21 novembre 2027', verified: '', withdrawUntil: 'vendredi 4 décembre 2026' },
+    },
   ]);
   expect(await log()).toMatchObject([
     { action: 'approveReceipt', targetId: id, details: { before: 'pending', after: 'approved', end: '2027-11-21' } },

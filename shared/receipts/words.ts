@@ -20,7 +20,7 @@ export const receiptWords = {
   memberBlocked: "Ce membre est bloqué. Débloquez son compte avant d'approuver son paiement, ou rejetez-le.",
   memberGone: "Le compte de ce membre n'existe plus : son paiement ne peut plus être approuvé.",
   withdrawn: 'Vous avez renoncé au contrat',
-  withdrawnDetail: 'Nous vous avons envoyé un email qui le confirme. Vous serez remboursé sous 14 jours.',
+  withdrawnDetail: 'Nous vous avons envoyé un email qui le confirme. Nous vous remboursons sous 14 jours.',
   notWithdrawn: 'Impossible de renoncer au contrat',
   noContract: "Ce paiement n'a ouvert aucun abonnement : il n'y a pas de contrat auquel renoncer.",
   /** `day` is the fourteenth one. */

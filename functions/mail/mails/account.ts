@@ -15,6 +15,7 @@ export const accountMails = {
     ],
     action: { label: 'Confirmer mon adresse', url: links.confirm(to) },
     note: "Ce lien est valable 24 heures. Si vous n'avez pas créé de compte, ignorez ce message.",
+    why: `Vous recevez ce message parce que quelqu'un s'est inscrit sur ${brand.name} avec cette adresse.`,
   })),
   /** Contains no name, as above. */
   correctEmail: mailOnly((_: { email: string }, to) => ({

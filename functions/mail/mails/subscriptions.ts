@@ -2,7 +2,6 @@ import { subscriptionTerms, withdrawalRight } from '#shared/receipts/words.ts';
 import { endSentence, needsSubscription, startSentence } from '#shared/subscriptions/words.ts';
 import { yearlySubscription } from '#shared/subscriptions/yearly.ts';
 import { brand } from '#shared/values/brand.ts';
-import { moneyText } from '#shared/values/money.ts';
 import { links } from '../links.ts';
 import { aboutAccount, always, type MemberFacts, mailOnly } from '../mail.ts';
 
@@ -22,15 +21,22 @@ export const subscriptionMails = {
     ],
     action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
   })),
-  /** `end` is the last day in words; `verified` is not empty if the profile was approved with the payment (rule 43). */
-  receiptApproved: aboutAccount(({ end, verified }: MemberFacts<'end' | 'verified'>, to) => ({
-    subject: 'Votre abonnement est actif',
-    paragraphs: [
-      `Votre paiement est validé, merci ! Vos 12 mois vont jusqu'au ${end}.`,
-      ...(verified ? ['Votre profil a été approuvé en même temps.'] : []),
-    ],
-    action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
-  })),
+  /**
+   * `end` and `withdrawUntil` are last days in words; `verified` is not empty if the profile was approved with the
+   * payment (rule 43).
+   */
+  receiptApproved: aboutAccount(
+    ({ end, verified, withdrawUntil }: MemberFacts<'end' | 'verified' | 'withdrawUntil'>, to) => ({
+      subject: 'Votre abonnement est actif',
+      paragraphs: [
+        `Votre paiement est validé, merci ! Vos 12 mois vont jusqu'au ${end}.`,
+        // A mail of an older release does not know the day.
+        ...(withdrawUntil ? [`Vous pouvez renoncer au contrat, sans motif, jusqu'au ${withdrawUntil} inclus.`] : []),
+        ...(verified ? ['Votre profil a été approuvé en même temps.'] : []),
+      ],
+      action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
+    }),
+  ),
   receiptRejected: aboutAccount(({ reason }: MemberFacts<'reason'>, to) => ({
     subject: 'Refusé : votre justificatif de paiement',
     paragraphs: [`Motif : ${reason}`, 'Vous pouvez en envoyer un autre à tout moment.'],
@@ -46,11 +52,11 @@ export const subscriptionMails = {
     action: { label: 'Renouveler mon abonnement', url: links.paymentMethods(to) },
   })),
   /** A subscription is needed from a day (in words) on, which is `left` days away, negative afterwards (rule 197). */
-  subscriptionStarting: always(({ day, left }: MemberFacts<'day' | 'left'>, to) => ({
+  subscriptionStarting: always(({ day, left, price }: MemberFacts<'day' | 'left' | 'price'>, to) => ({
     subject: Number(left) > 0 ? `Un abonnement sera nécessaire à partir du ${day}` : 'Un abonnement est nécessaire',
     paragraphs: [
       `${startSentence(day, Number(left))} C'est le cas pour tous les membres.`,
-      `L'abonnement coûte ${moneyText(yearlySubscription.price)} pour ${yearlySubscription.months} mois à partir de la validation de votre paiement, vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
+      `L'abonnement coûte ${price} pour ${yearlySubscription.months} mois à partir de la validation de votre paiement, vérifié sous ${yearlySubscription.checkHours} heures ouvrées, du dimanche au jeudi.`,
       ...subscriptionComforts,
     ],
     action: { label: "Voir l'abonnement", url: links.paymentMethods(to) },

@@ -1,7 +1,8 @@
 import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { subscriptionFrom } from '#functions/platform/env.ts';
+import { subscriptionEuro, subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
+import { yearPrice } from '#shared/receipts/words.ts';
 import { coversStart, reminderDays } from '#shared/subscriptions/rules.ts';
 import { daysUntil, longDay } from '#shared/values/time.ts';
 import { tellMembers } from './tell-members.ts';
@@ -27,7 +28,7 @@ export async function announceStart(
     hasTime,
     tell: async ({ id, firstName, ...member }, cause) => {
       if (coversStart(member, from)) return false;
-      const facts = { firstName, day: longDay(from), left: String(left) };
+      const facts = { firstName, day: longDay(from), left: String(left), price: yearPrice(subscriptionEuro()) };
       return attempt(table, [mail(table, 'subscriptionStarting', { memberId: id }, facts, cause)]);
     },
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bank } from '#shared/banks/contract.ts';
-import { priceInFrance, withdrawalRight } from '#shared/receipts/words.ts';
+import { priceInFrance } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { SubscriptionInfo } from '#shared/subscriptions/yearly.ts';
 import { longDay } from '#shared/values/time.ts';
@@ -46,7 +46,7 @@ export function YearlySubscription() {
         Les 12 mois commencent quand votre paiement est validé ; avant la fin d'un abonnement, ils s'ajoutent à ceux qui
         restent. Un paiement est vérifié sous 24 heures ouvrées, du dimanche au jeudi.
       </p>
-      <p>{withdrawalRight}</p>
+      <p>Vous pouvez renoncer au contrat, sans motif, pendant 14 jours après cette validation.</p>
       <p>Vos livraisons en cours et vos conversations continuent jusqu'au bout, avec ou sans abonnement.</p>
     </section>
   );

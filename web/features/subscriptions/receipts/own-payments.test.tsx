@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
@@ -172,6 +172,17 @@ test('what could not be sent stays, with the reason, and the next try does not s
   const keys = of('sendReceipt').map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a second press sends no second proof', async () => {
+  const files = fakeStorage();
+  const { of } = open();
+  await choose(proof());
+  const send = screen.getByRole('button', { name: 'Envoyer le justificatif' });
+  fireEvent.click(send);
+  fireEvent.click(send);
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Justificatif envoyé avec succès'));
+  expect([files.length, of('sendReceipt').length]).toEqual([1, 1]);
 });
 
 test('a file on its way comes into view with its stop, and a stopped one is told as such', async () => {

@@ -76,6 +76,8 @@ function useReceiptForm(known: readonly Receipt[], pending: number) {
   const { summary, clear, fail } = useFormSummary();
   const [asking, setAsking] = useState<{ same: Receipt | undefined }>();
   const { send, ...sending } = useReceiptSending();
+  const [isReading, setReading] = useState(false);
+  const busy = sending.busy || isReading;
 
   const change = (part: Partial<Details>) => {
     setDetails((before) => ({ ...before, ...part }));
@@ -113,20 +115,36 @@ function useReceiptForm(known: readonly Receipt[], pending: number) {
   };
 
   const submit = async () => {
-    if (sending.busy) return;
+    if (busy) return;
     toast.settle(receiptWords.sent);
     const problems = errorsOf(file, details);
     setErrors(problems);
     fail({ refusal: undefined });
     if (Object.keys(problems).length > 0 || !file) return;
-    const fingerprint = await fingerprintOf(file);
+    // A second press would send the file twice.
+    setReading(true);
+    const fingerprint = await fingerprintOf(file).catch(() => undefined);
+    setReading(false);
     const same = known.find(({ sha256 }) => sha256 === fingerprint);
     if (same || pending > 0) setAsking({ same });
     else await store(file).catch(showIn);
   };
 
   const stay = () => setAsking(undefined);
-  return { file, details, errors, summary, sending, asking, choose, change, submit, sendAnyway, stay };
+  return {
+    file,
+    details,
+    errors,
+    summary,
+    busy,
+    progress: sending.progress,
+    asking,
+    choose,
+    change,
+    submit,
+    sendAnyway,
+    stay,
+  };
 }
 
 const sentenceOf = (error: unknown): Sentence => {
@@ -152,10 +170,8 @@ const firstDay = '2026-01-01';
 
 /** Sends a receipt. Chosen and typed input stays until it is stored. */
 export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
-  const { file, details, errors, summary, sending, asking, choose, change, submit, sendAnyway, stay } = useReceiptForm(
-    known,
-    pending,
-  );
+  const { file, details, errors, summary, busy, progress, asking, choose, change, submit, sendAnyway, stay } =
+    useReceiptForm(known, pending);
   return (
     <FormShell
       className="card card--roomy form"
@@ -183,7 +199,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         onChange={choose}
         onProblem={({ title, sentence }) => toast.error(title, sentence)}
         error={errors.file}
-        progress={sending.progress}
+        progress={progress}
       />
       <DateField
         label="Date du paiement"
@@ -205,7 +221,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         onChange={({ target }) => change({ reference: target.value })}
         error={errors.reference}
       />
-      <SubmitButton busy={sending.busy} busyText="Envoi du justificatif…">
+      <SubmitButton busy={busy} busyText="Envoi du justificatif…">
         {summary.refusal ? "Réessayer l'envoi" : 'Envoyer le justificatif'}
       </SubmitButton>
       <ConfirmDialog
