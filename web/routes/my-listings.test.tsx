@@ -7,6 +7,7 @@ import type { Trip } from '#shared/trips/contract.ts';
 import {
   aCard,
   aListedDelivery,
+  anOffer,
   aParcel,
   aParcelCard,
   aTrip,
@@ -314,6 +315,23 @@ test('a question stays open with what was typed while its parcel moves to anothe
   expect(dialog.getByLabelText(/Motif/)).toHaveValue('Envoyé autrement');
   await userEvent.click(dialog.getByRole('button', { name: 'Annuler ce colis' }));
   await waitFor(() => expect(asked.find(({ row }) => row === 'cancelParcel')).toMatchObject({ version: 8 }));
+});
+
+test('a question that is about no offer shows the agreement that one became, and then succeeds', async () => {
+  let items = [myParcel({ offer: anOffer() })];
+  const asked = fakeApi({
+    myParcels: () => ({ counts, items }),
+    cancelParcel: () => myParcel({ status: 'cancelled' }),
+  });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: 'Annuler ce colis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler ce colis ?' }));
+  await userEvent.type(dialog.getByLabelText(/Motif/), 'Envoyé autrement');
+  items = [myParcel({ status: 'pickup', carrier: amel, version: 9 })];
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Nous prévenons Amel'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler ce colis' }));
+  await waitFor(() => expect(asked.find(({ row }) => row === 'cancelParcel')).toMatchObject({ version: 9 }));
 });
 
 test('one stage of my parcels is asked of the server and stands in the address', async () => {

@@ -114,7 +114,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
 
 /** The acts of an owner on one of their parcels: the one that comes next as a button, the others in the menu. */
 function OwnParcelActions({ parcel, onOpen }: { parcel: OwnParcel; onOpen: () => void }) {
-  const { menu } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });
+  const { menu } = useActs({ parcel, memberId: parcel.ownerId });
   const { share, dialog } = useShare();
   const shareable = shareableParcel(parcel);
   const actions = actionsOf(parcel, {

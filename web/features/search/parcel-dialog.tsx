@@ -153,7 +153,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
 
 function OwnActs({ parcel, isManaged }: { parcel: Parcel; isManaged: boolean }) {
   const { situation } = parcel;
-  const { button } = useActs({ parcel, memberId: parcel.ownerId, other: parcel.carrier });
+  const { button } = useActs({ parcel, memberId: parcel.ownerId });
   const isEditable = situation?.acts.some(({ name, reason }) => name === 'editParcel' && reason === undefined);
   return (
     <>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -34,6 +34,16 @@ test.each(['Escape', 'cross'])('closed by %s, the focus returns to the opener', 
   else await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(opener).toHaveFocus();
+});
+
+test('when its row loses the opener a moment after the dialog, the heading gets the focus', async () => {
+  const { container } = render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Ouvrir' });
+  await userEvent.click(opener);
+  await userEvent.keyboard('{Escape}');
+  expect(opener).toHaveFocus();
+  container.querySelector('main')!.replaceChildren(screen.getByRole('heading'));
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
 });
 
 test('when the opener no longer exists the heading gets the focus', async () => {

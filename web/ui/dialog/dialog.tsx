@@ -72,7 +72,20 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
 
 function giveFocusBack(opener: Element | null): void {
   const stays = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const target = stays ? opener : document.querySelector<HTMLElement>('main h1');
-  if (!stays) target?.setAttribute('tabindex', '-1');
-  target?.focus({ preventScroll: stays });
+  if (!stays) return focusHeading();
+  opener.focus({ preventScroll: true });
+  // The act may replace its button a moment after its question.
+  const observer = new MutationObserver(() => {
+    if (opener.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) focusHeading();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true });
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
 }

@@ -3,13 +3,18 @@ import { useLocation } from 'react-router-dom';
 import type { Acted, DialogAct } from '#web/features/deliveries/acts/acted.ts';
 import { createStore } from '#web/lib/store.ts';
 
-export interface Asked {
-  /** It comes with the place that asked, so that no first load has it. */
-  readonly Dialog: ComponentType<Omit<Asked, 'Dialog'>>;
+export interface Question {
   readonly name: DialogAct;
   readonly about: Acted;
-  /** The situation as a place has shown it last. */
+  /** The situation as the place that asked has shown it last. */
   readonly now: Acted | undefined;
+}
+
+interface Asked extends Question {
+  /** It comes with the place that asked, so that no first load has it. */
+  readonly Dialog: ComponentType<Question>;
+  /** The parcel, and the member of the row or conversation. */
+  readonly place: string;
 }
 
 /** The act whose question or form is open. */
@@ -24,7 +29,7 @@ export function AskedAct() {
   const { pathname, search } = useLocation();
   useEffect(() => () => askedAct.set(undefined), [pathname, search]);
   if (!asked) return null;
-  const { Dialog, ...question } = asked;
+  const { Dialog, place: _asked, ...question } = asked;
   return (
     <Suspense fallback={<output className="muted small">Ouverture…</output>}>
       <Dialog {...question} />

@@ -91,6 +91,7 @@ export const overtaken: ReadonlySet<string> = new Set([
   'ALREADY_ASSIGNED',
   'USE_RETURN',
   'OFFER_OVER',
+  'RECIPIENT_UNAVAILABLE',
 ]);
 
 const changed: readonly RowKey[] = [

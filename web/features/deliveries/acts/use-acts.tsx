@@ -15,7 +15,7 @@ import {
   type PageAct,
   type UnseenOffer,
 } from '#web/features/deliveries/acts/acted.ts';
-import { type Asked, askedAct } from '#web/features/deliveries/acts/asked-act.tsx';
+import { askedAct, type Question } from '#web/features/deliveries/acts/asked-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -79,7 +79,8 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const acting = { queries: useQueryClient(), keyOfTry: useIdempotencyKey() };
   const { situation } = parcel;
   const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
-  useFollowed(about);
+  const place = `${parcel.id} ${other?.id ?? ''}`;
+  useFollowed(place, about);
   const offered = situation?.acts ?? [];
   const mustWait = (name: ActName) => !online && !isPhotoAct(name);
 
@@ -92,7 +93,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       void actDialog()
         .then(({ performAct }) => performAct(acting, name, about))
         .catch((error: unknown) => toastFailure(failureOf(error)));
-    else askedAct.set({ Dialog: AskedDialog, name: name as DialogAct, about, now: about });
+    else askedAct.set({ Dialog: AskedDialog, name: name as DialogAct, place, about, now: about });
   };
   const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
     if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
@@ -130,21 +131,20 @@ export function groupsOf({ acts, main }: Situation, isElsewhere: (name: ActName)
   return { first: names.filter(isFirst), rest: names.filter((name) => !isFirst(name)) };
 }
 
-const isSame = (one: Acted, other: Acted) => one.parcel.id === other.parcel.id && one.other?.id === other.other?.id;
-
-/** Shows an open question of an act the present situation of its parcel. */
-function useFollowed(now: Acted | undefined): void {
+/** Shows an open question of an act the present situation of its parcel, which may have another carrier by now. */
+function useFollowed(place: string, now: Acted | undefined): void {
   useEffect(() => {
     const asked = askedAct.get();
-    if (now && asked && asked.now !== now && isSame(asked.about, now)) askedAct.set({ ...asked, now });
+    if (now && asked?.place === place && asked.now !== now) askedAct.set({ ...asked, now });
   });
 }
 
-/** A question is about what it shows: the present situation, unless its act or its offer is gone. */
-function AskedDialog({ name, about, now }: Omit<Asked, 'Dialog'>) {
-  const isStill =
-    now?.situation.offer?.id === about.situation.offer?.id &&
-    now?.situation.acts.some((act) => act.name === name && !act.reason);
+const aboutAnOffer: ReadonlySet<ActName> = new Set(['makeOffer', 'takeOffer', 'declineOffer', 'withdrawOffer']);
+
+/** A question is about what it shows: the present situation, unless its act, or the offer that it is about, is gone. */
+function AskedDialog({ name, about, now }: Question) {
+  const isSameOffer = !aboutAnOffer.has(name) || now?.situation.offer?.id === about.situation.offer?.id;
+  const isStill = isSameOffer && now?.situation.acts.some((act) => act.name === name && !act.reason);
   const { parcel, other, ...shown } = now && isStill ? now : about;
   const onClose = () => askedAct.set(undefined);
   if (name !== 'invite' && name !== 'makeOffer')
