@@ -28,20 +28,38 @@ test.each([
   // Its hour is the one of Algiers in winter, one more in summer; the clock goes back on 25 October at 3:00.
   [
     'Europe/Paris',
-    ['17 juil. 2026, 00:15', '13 déc. 2026, 00:30', '02:30', '02:30', '17 juil. 2026', 'août 2026', '00:15', 'Hier'],
+    [
+      '17 juil. 2026 à 00:15',
+      '13 déc. 2026 à 00:30',
+      '02:30',
+      '02:30',
+      '17\u00a0juil.\u00a02026',
+      'août 2026',
+      '00:15',
+      'Hier',
+    ],
   ],
   [
     'Europe/London',
-    ['16 juil. 2026, 23:15', '12 déc. 2026, 23:30', '01:30', '01:30', '17 juil. 2026', 'août 2026', 'Hier', 'Hier'],
+    [
+      '16 juil. 2026 à 23:15',
+      '12 déc. 2026 à 23:30',
+      '01:30',
+      '01:30',
+      '17\u00a0juil.\u00a02026',
+      'août 2026',
+      'Hier',
+      'Hier',
+    ],
   ],
   [
     'America/Montreal',
     [
-      '16 juil. 2026, 18:15',
-      '12 déc. 2026, 18:30',
+      '16 juil. 2026 à 18:15',
+      '12 déc. 2026 à 18:30',
       '20:30',
       '21:30',
-      '16 juil. 2026',
+      '16\u00a0juil.\u00a02026',
       'juillet 2026',
       '18:15',
       "Aujourd'hui",
@@ -50,11 +68,11 @@ test.each([
   [
     'Asia/Dubai',
     [
-      '17 juil. 2026, 02:15',
-      '13 déc. 2026, 03:30',
+      '17 juil. 2026 à 02:15',
+      '13 déc. 2026 à 03:30',
       '04:30',
       '05:30',
-      '17 juil. 2026',
+      '17\u00a0juil.\u00a02026',
       'août 2026',
       '02:15',
       "Aujourd'hui",
@@ -62,14 +80,23 @@ test.each([
   ],
   [
     'Africa/Algiers',
-    ['16 juil. 2026, 23:15', '13 déc. 2026, 00:30', '01:30', '02:30', '17 juil. 2026', 'août 2026', 'Hier', 'Hier'],
+    [
+      '16 juil. 2026 à 23:15',
+      '13 déc. 2026 à 00:30',
+      '01:30',
+      '02:30',
+      '17\u00a0juil.\u00a02026',
+      'août 2026',
+      'Hier',
+      'Hier',
+    ],
   ],
 ])('a device in %s shows moments, their days and their months in its zone', (zone, texts) => {
   expect(Object.values(shownIn(zone))).toEqual(texts);
 });
 
 test('what leaves the screen is in the hour of Algiers, and says so', () => {
-  expect(algiersMoment('2026-07-16T22:15:00Z')).toBe("16 juil. 2026, 23:15 (heure d'Alger)");
+  expect(algiersMoment('2026-07-16T22:15:00Z')).toBe("16 juil. 2026 à 23:15 (heure d'Alger)");
 });
 
 test('no other code writes a moment or a day, so that its zone is always a decision', () => {

@@ -105,7 +105,7 @@ test('a member is notified once of a trip, with its facts and without the owner'
       firstName: 'Amel',
       kind: 'trip',
       listingId: 't1',
-      title: 'Votre alerte : trajet de Paris à Oran, le 12 déc. 2026',
+      title: 'Votre alerte : trajet de Paris à Oran, le 12\u00a0déc.\u00a02026',
       alert: 'Trajets de Paris à Oran',
       when: 'now',
       facts: "Avion · jusqu'à 8\u00a0kg · taille moyenne",
@@ -180,7 +180,7 @@ test('a trip is found by a pair of its stops; a city that is in no list is named
   );
   await trip({ depart: hamlet, stops: [lyon] });
   expect(await notices('amel')).toMatchObject([
-    { data: { leg: 'Lyon → Oran', title: 'Votre alerte : trajet France → Oran, le 12 déc. 2026' } },
+    { data: { leg: 'Lyon → Oran', title: 'Votre alerte : trajet France → Oran, le 12\u00a0déc.\u00a02026' } },
   ]);
   expect(JSON.stringify(await notices('karim'))).not.toContain('Hameau');
 });

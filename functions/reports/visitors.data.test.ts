@@ -384,7 +384,7 @@ test('of a deleted listing the objection has its title and the reason of its mai
   await object(await tokenOfMail());
   expect((await seen()).kept).toEqual([
     { label: 'Décision', text: 'Colis supprimé' },
-    { label: 'Prise le', text: '20 nov. 2026' },
+    { label: 'Prise le', text: '20\u00a0nov.\u00a02026' },
     { label: 'Annonce', text: listed.title },
     { label: 'Motif', text: reason },
   ]);

@@ -9,7 +9,7 @@ const oran = { ...algeria, city: 'Oran', placeId: '2485926' };
 test.each([
   [
     { kind: 'trip', from: paris, to: oran, date: '2026-12-12', filter: 'weight-5' },
-    'Trajets de Paris à Oran, à partir du 12 déc. 2026, 5 kg au moins',
+    'Trajets de Paris à Oran, à partir du 12\u00a0déc.\u00a02026, 5 kg au moins',
   ],
   [
     { kind: 'parcel', from: paris, to: oran, filter: 'size-small.weight-5' },

@@ -88,9 +88,9 @@ test('only owner and carrier read the terms and until when they wait', () => {
 
 test('the terms in one line, without what was not agreed', () => {
   expect(termsWords({ price, grams: 3500, trip: named })).toBe(
-    '30\u00a0€, 3,5\u00a0kg, trajet en avion du 12 déc. 2026',
+    '30\u00a0€, 3,5\u00a0kg, trajet en avion du 12\u00a0déc.\u00a02026',
   );
   expect(termsWords({ grams: 500, trip: { ...named, transport: undefined } })).toBe(
-    '0,5\u00a0kg, trajet du 12 déc. 2026',
+    '0,5\u00a0kg, trajet du 12\u00a0déc.\u00a02026',
   );
 });

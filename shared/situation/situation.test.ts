@@ -251,7 +251,7 @@ test('an own offer with a full trip beside another half agreement can be withdra
 test('a cancelled trip is named as one wherever a collected parcel tells its terms', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'cancelled' as const };
   const situation = seen(parcelIn('in_transit', { terms: { ...terms, trip } }), owner, carrier);
-  expect(termsLine(situation.terms)).toContain('trajet du 12 déc. 2026 (annulé)');
+  expect(termsLine(situation.terms)).toContain('trajet du 12\u00a0déc.\u00a02026 (annulé)');
 });
 
 test('a late trip says so wherever its offer is told', () => {
@@ -259,7 +259,7 @@ test('a late trip says so wherever its offer is told', () => {
   const situation = seen(parcelIn('active'), owner, other, { offer: offerBy(other, { trip }) });
   const asked = questionOf('takeOffer', { situation, title: 'Livres', other: people.other });
   for (const text of [told(situation), asked.paragraphs.map(plainText).join(' ')])
-    expect(text).toContain('trajet du 22 déc. 2026 (après la date limite)');
+    expect(text).toMatch(/trajet du 22\sdéc\.\s2026 \(après la date limite\)/);
 });
 
 test('a full trip, or one that waits for its validation, stops the second yes and leaves another offer possible', () => {

@@ -47,11 +47,14 @@ export const monthOf = (iso: string) => iso.slice(0, 7);
 export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' });
 
 export const shortDay = (day: string) =>
-  dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+  dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' }).replaceAll(' ', '\u00a0');
+
+/** « 12 déc. 2026 à 14:05 » */
+export const dayAndTime = (moment: Date, timeZone: string) =>
+  `${dateText(moment, { dateStyle: 'medium', timeZone })} à ${dateText(moment, { timeStyle: 'short', timeZone })}`;
 
 /**
  * « 12 déc. 2026 à 14:05 (heure d'Alger) », for texts that leave the screen and may be read in any time zone (rule
  * 198).
  */
-export const algiersMoment = (iso: string) =>
-  `${dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' })} (heure d'Alger)`;
+export const algiersMoment = (iso: string) => `${dayAndTime(new Date(iso), 'Africa/Algiers')} (heure d'Alger)`;

@@ -1,5 +1,5 @@
 import { dateText } from '#shared/values/formats.ts';
-import { dayMs, longDay, minuteMs, shortDay } from '#shared/values/time.ts';
+import { dayAndTime, dayMs, longDay, minuteMs, shortDay } from '#shared/values/time.ts';
 
 /**
  * Moments in the device's time zone, as in messengers (rule 198). A function has no device, so it writes « heure
@@ -19,7 +19,7 @@ const text = (iso: string, options: Intl.DateTimeFormatOptions) =>
   dateText(onDevice(Date.parse(iso)), { ...options, timeZone: 'UTC' });
 
 /** « 12 déc. 2026 à 14:05 » */
-export const momentText = (iso: string) => text(iso, { dateStyle: 'medium', timeStyle: 'short' });
+export const momentText = (iso: string) => dayAndTime(onDevice(Date.parse(iso)), 'UTC');
 
 /** « mer. 2 déc. à 14:05 »: a moment of the next days. */
 export const deadlineText = (iso: string) =>

@@ -102,9 +102,9 @@ test('parcels that count on a trip show its new day until they arrive, and each 
       )
       .toSorted(),
   ).toEqual([
-    `${idOf(1)} owner ${owner} le 13 déc. 2026, en bateau ${carrier}`,
-    `${idOf(2)} agreed ${owner} le 13 déc. 2026, en bateau ${carrier}`,
-    `${idOf(3)} carrier ${owner} le 13 déc. 2026, en bateau ${carrier}`,
+    `${idOf(1)} owner ${owner} le 13\u00a0déc.\u00a02026, en bateau ${carrier}`,
+    `${idOf(2)} agreed ${owner} le 13\u00a0déc.\u00a02026, en bateau ${carrier}`,
+    `${idOf(3)} carrier ${owner} le 13\u00a0déc.\u00a02026, en bateau ${carrier}`,
   ]);
 });
 

@@ -69,7 +69,11 @@ test.each([
       expect((await readBy(market, memberId)).trip).toMatchObject({ travelDate: '2030-12-22', isLate: true });
     expect(await market.mailsNamed('tripChanged')).toMatchObject([
       {
-        data: { travel: 'le 22 déc. 2030, en avion, après la date limite', was: 'le 12 déc. 2030, en avion', answers },
+        data: {
+          travel: 'le 22\u00a0déc.\u00a02030, en avion, après la date limite',
+          was: 'le 12\u00a0déc.\u00a02030, en avion',
+          answers,
+        },
       },
     ]);
     await market.seed(trip);

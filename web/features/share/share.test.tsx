@@ -34,7 +34,7 @@ test('where the device shares, it is given the message with route and date, and 
   await userEvent.click(await openParcel());
   expect(share).toHaveBeenCalledWith({
     title: 'Livres, de Paris à Alger',
-    text: 'Livres, de Paris à Alger, avant le 1er janv. 2031 : ce colis cherche son voyageur sur Envoyage.',
+    text: 'Livres, de Paris à Alger, avant le 1er\u00a0janv.\u00a02031 : ce colis cherche son voyageur sur Envoyage.',
     url: location.origin + path,
   });
   expect(screen.queryByRole('dialog', { name: 'Partager' })).toBeNull();
@@ -58,7 +58,7 @@ test('elsewhere WhatsApp, a copy and a mail are offered, and the copy says so', 
   await user.click(await openParcel());
   const shown = within(await dialog());
   const text = encodeURIComponent(
-    `Livres, de Paris à Alger, avant le 1er janv. 2031 : ce colis cherche son voyageur sur Envoyage.\n${location.origin}${path}`,
+    `Livres, de Paris à Alger, avant le 1er\u00a0janv.\u00a02031 : ce colis cherche son voyageur sur Envoyage.\n${location.origin}${path}`,
   );
   expect(shown.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', `https://wa.me/?text=${text}`);
   expect(shown.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
@@ -77,7 +77,7 @@ test('a trip is shared with its day and the kilos that it takes', async () => {
   renderPage(<TripDialog tripId="t1" onClose={() => {}} />, { me: karim });
   await userEvent.click(await screen.findByRole('button', { name: /^Partager : Trajet de Paris à Alger/ }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({
-    text: expect.stringMatching(/^Trajet de Paris à Alger, le 1er janv. 2031, jusqu'à 8\skg/) as string,
+    text: expect.stringMatching(/^Trajet de Paris à Alger, le 1er\u00a0janv.\u00a02031, jusqu'à 8\skg/) as string,
     url: `${location.origin}/t/t1`,
   });
 });

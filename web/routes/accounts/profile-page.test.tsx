@@ -67,10 +67,10 @@ test('what was checked and when, what I did and what others say is open, not fol
   );
   const checks = within(screen.getByRole('region', { name: 'Vérification' })).getAllByRole('listitem');
   expect(checks.map(({ textContent }) => textContent)).toEqual([
-    'Email Confirmé le 3 janv. 2026',
+    'Email Confirmé le 3\u00a0janv.\u00a02026',
     'Téléphone Renseigné',
-    "Pièce d'identité Vérifiée le 1er févr. 2026",
-    'Photo de visage Vérifiée le 1er févr. 2026',
+    "Pièce d'identité Vérifiée le 1er\u00a0févr.\u00a02026",
+    'Photo de visage Vérifiée le 1er\u00a0févr.\u00a02026',
   ]);
   expect(screen.getByText('Identité vérifiée le 1er févr. 2026')).toBeVisible();
   expect(await screen.findByText('Très ponctuel')).toBeVisible();

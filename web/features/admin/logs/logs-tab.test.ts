@@ -15,7 +15,7 @@ test('each line of the log is a row, in French, and no cell is a formula or brea
   ]);
   expect(csv.split('\r\n')).toEqual([
     '\ufeff"Date";"Action";"Type";"Identifiant";"Par";"Détails"',
-    '"20 nov. 2026, 11:05 (heure d\'Alger)";"Profil approuvé";"Profil";"0f";"\'=HYPERLINK(""x"";""y"")";"Avant : En attente de validation, Après : Approuvé"',
+    '"20 nov. 2026 à 11:05 (heure d\'Alger)";"Profil approuvé";"Profil";"0f";"\'=HYPERLINK(""x"";""y"")";"Avant : En attente de validation, Après : Approuvé"',
     '',
   ]);
 });
