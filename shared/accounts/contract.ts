@@ -61,7 +61,12 @@ export const signUpPassword = knownPassword(
 /** Two scanned uploads become the member's identity documents. One may be absent if it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
-export const Unread = z.object({ messages: z.int(), requests: z.int() });
+export const Unread = z.object({
+  messages: z.int(),
+  requests: z.int(),
+  /** Own parcels that came back, whose return the owner has not confirmed. */
+  returns: z.optional(z.int()),
+});
 
 /**
  * Why mails no longer reach a member: their mailbox permanently rejects them, somebody there reported one as unwanted,

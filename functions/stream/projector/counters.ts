@@ -13,7 +13,7 @@ import type { Change } from '#functions/stream/change.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
-import { deliveryStateOf } from '#shared/deliveries/rules.ts';
+import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
@@ -58,6 +58,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
     counter(ownerId, phaseCounters[phaseOf(parcel)]),
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
+    ...(isReturning(parcel) ? [counter(ownerId, 'returns')] : []),
     ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
     ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
     ...deliveredShares(parcel),

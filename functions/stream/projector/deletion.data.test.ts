@@ -71,6 +71,19 @@ test.each(Object.entries(orders))(
   },
 );
 
+test.each(Object.entries(orders))('a return counts until its owner confirms it: records %s', async (_, project) => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  const returned = aParcel(id, owner, { version: 2, status: 'returned', carrierId: carrier });
+  await stream.putParcel(aParcel(id, owner));
+  await stream.putParcel(returned);
+  await project(stream);
+  expect((await figuresOf(stream, owner, 'sent')).stats.returns).toBe(1);
+  await stream.putParcel({ ...returned, version: 3, returnConfirmedAt: '2026-12-01T10:00:00.000Z' });
+  await project(stream);
+  expect((await figuresOf(stream, owner, 'sent')).stats.returns).toBe(0);
+});
+
 test.each(Object.entries(orders))(
   'a trip whose day was over stays counted as made when it is deleted: records %s',
   async (_, project) => {

@@ -1,4 +1,4 @@
-import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
+import { MessageCircle, PackageCheck, PenLine, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
@@ -55,13 +55,20 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   );
 }
 
-function waiting({ messages, requests }: Me['unread']): Task[] {
+function waiting({ messages, requests, returns = 0 }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
       to: paths.tripRequests,
       text: requests === 1 ? '1 proposition attend votre réponse' : `${requests} propositions attendent votre réponse`,
       icon: PackageCheck,
+    });
+  }
+  if (returns > 0) {
+    tasks.push({
+      to: paths.myParcels,
+      text: returns === 1 ? '1 retour à confirmer' : `${returns} retours à confirmer`,
+      icon: Undo2,
     });
   }
   if (messages > 0) {

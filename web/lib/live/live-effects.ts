@@ -44,14 +44,14 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     // Every written or read message causes this event. It contains the numbers, so no request is needed, but for the
     // end of a request that is new.
     case 'unread.changed': {
-      const { messages, requests } = event.data;
+      const { requests, ...counts } = event.data;
       let isNew = false;
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
         (me) => {
           if (!me || !('unread' in me)) return me;
           isNew = requests > 0 && requests !== me.unread.requests;
-          return { ...me, unread: requests === 0 ? event.data : { ...me.unread, messages } };
+          return { ...me, unread: requests === 0 ? event.data : { ...me.unread, ...counts } };
         },
       );
       return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();

@@ -40,17 +40,19 @@ test('while the session loads no invitation is shown', () => {
   expect(resume()).toBeNull();
 });
 
-test('a member sees open matters: answers, messages and drafts', async () => {
+test('a member sees open matters: answers, returns, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  open({ me: aMe({ unread: { messages: 3, requests: 1 } }) });
+  open({ me: aMe({ unread: { messages: 3, requests: 1, returns: 2 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 proposition attend votre réponse',
+    '2 retours à confirmer',
     '3 messages non lus',
     'Finir de publier votre colis',
   ]);
   expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
-  expect(tasks[1]).toHaveAttribute('href', '/messaging');
+  expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[2]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.
   const [heading, title, next] = screen.getAllByRole('heading');
   expect([heading, title]).toEqual([screen.getByRole('heading', { level: 1 }), within(resume()!).getByRole('heading')]);
