@@ -113,7 +113,10 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     detail: "Saisissez le code de votre application d'authentification pour continuer.",
   },
   SELF_ACTION: { title: 'Action impossible', detail: 'Cette action est impossible sur votre propre compte.' },
-  STATE_CHANGED: { title: 'Situation modifiée', detail: 'La situation a changé entre-temps. Voici son état actuel.' },
+  STATE_CHANGED: {
+    title: 'Situation modifiée',
+    detail: 'La situation a changé entre-temps : regardez où elle en est.',
+  },
   ALREADY_ASSIGNED: { title: 'Colis déjà attribué', detail: 'Ce colis a déjà un transporteur.' },
   ALREADY_DECIDED: { title: 'Déjà traité', detail: 'Cet élément a déjà été traité.' },
   ALREADY_VERIFIED: { title: 'Identité déjà vérifiée', detail: 'Votre identité est déjà vérifiée.' },
@@ -147,7 +150,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ROOT_ADMIN_PROTECTED: { title: 'Action impossible', detail: "L'administrateur principal est protégé." },
   USE_RETURN: {
     title: 'Colis en route',
-    detail: 'Le colis est déjà en route : il ne peut plus être annulé. Demandez son retour depuis la page de suivi.',
+    detail: 'Le colis est déjà en route : il ne peut plus être annulé. Demandez son retour.',
   },
   TRIP_UNAVAILABLE: {
     title: 'Trajet indisponible',

@@ -87,7 +87,7 @@ export interface OfferWish {
 
 const agreedMeanwhile = {
   title: 'Situation modifiée',
-  detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir son état actuel.',
+  detail: 'La situation de ce colis a changé entre-temps. Fermez cette fenêtre pour voir où elle en est.',
 };
 
 const invalid = (field: string, sentence: string) =>

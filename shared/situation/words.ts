@@ -122,7 +122,7 @@ const ownerSentences: Sentences = {
   delivering: ({ people }) => [nameIn(people.partner), ' va livrer votre colis.'],
   delivered: () => ['Votre colis est livré.'],
   returning: ({ people }) => [nameIn(people.partner), " vous rapporte le colis : confirmez dès que vous l'avez."],
-  returned: () => ["Le colis est de retour chez l'expéditeur."],
+  returned: () => ['Votre colis vous a été rendu.'],
   cancelled: () => ['Ce colis est annulé.'],
   unavailable: () => ["Cette annonce n'est plus disponible."],
 };
@@ -143,6 +143,7 @@ const travellerSentences: Sentences = {
   delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
   delivered: () => ['Vous avez livré ce colis.'],
   returning: ({ people }) => ['Rapportez le colis à ', nameIn(people.partner), ', qui confirmera le retour.'],
+  returned: () => ["Le colis est de retour chez l'expéditeur."],
 };
 
 const deadlineTo = ({ until: end }: Situation, act: string): Sentence =>

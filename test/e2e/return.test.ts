@@ -66,7 +66,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   });
   await visit(sender.page, `/delivery/${id}`);
   await act(sender.page, 'Confirmer le retour');
-  await sender.page.getByText("Le colis est de retour chez l'expéditeur.").first().waitFor();
+  await sender.page.getByText('Votre colis vous a été rendu.').first().waitFor();
   await carrier.page.getByText("Le colis est de retour chez l'expéditeur.").first().waitFor();
   // A declined carrier keeps their own part, and sees nothing of what followed.
   await visit(loser.page, `/delivery/${id}`);

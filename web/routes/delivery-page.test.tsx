@@ -276,7 +276,7 @@ test('a returned parcel shows its return and offers no act', async () => {
       }),
     },
   );
-  expect(await screen.findByText("Le colis est de retour chez l'expéditeur.")).toBeVisible();
+  expect(await screen.findByText('Votre colis vous a été rendu.')).toBeVisible();
   const steps = within(screen.getByRole('list', { name: 'Étapes de la livraison' }));
   await waitFor(() => expect(steps.getByText('<b>Lyon')).toBeVisible());
   expect(steps.getByText('Retard')).toBeVisible();

@@ -89,6 +89,11 @@ test('a PDF that broke off on its way is told at once', async () => {
   expect(await sentenceOf('receipt_file', half)).toContain("« recu.pdf » n'est pas un PDF lisible");
 });
 
+test('a broken PDF where only photos are taken is refused for what it is', async () => {
+  const half = file(Buffer.from(aPdf()).subarray(0, 60), 'visage.pdf', 'application/pdf');
+  expect(await sentenceOf('face_photo', half)).toBe('Format non supporté : choisissez une photo JPG ou PNG.');
+});
+
 test('a picture that holds a document is a picture', async () => {
   const both = file(Buffer.concat([aGif(), aPdf()]), 'colis.gif', 'image/gif');
   expect(await sentOf('parcel_file', both)).toMatchObject({ type: 'image/gif' });

@@ -33,7 +33,7 @@ export async function prepareFile(kind: UploadKind, chosen: File): Promise<Prepa
   if (!bytes)
     return unreadable(`« ${isolated(chosen.name)} » n'est plus sur cet appareil. Choisissez le fichier à nouveau.`);
   const pdf = pdfFrom(chosen, bytes);
-  if (pdf) return isCutOff(bytes) ? unreadable(damaged(chosen, 'fichier')) : judged(kind, pdf);
+  if (pdf) return isCutOff(bytes) ? orDamaged(judged(kind, pdf), chosen, 'fichier') : judged(kind, pdf);
   const seen = typeOf(bytes);
   const isPicture = seen !== undefined || chosen.type.startsWith('image/');
   if (!isPicture) return orDamaged(judged(kind, chosen), chosen, 'fichier');

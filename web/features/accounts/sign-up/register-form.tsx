@@ -214,8 +214,8 @@ const DocumentsLater = ({ onLater }: { onLater: () => void }) => (
       Plus tard
     </Button>
     <p id="documents-later" className="muted small form-actions__meaning">
-      « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas vérifiée, et
-      vous ne pouvez ni confier ni transporter de colis.
+      « Plus tard » : vous enverrez ces documents après votre première connexion. Sans eux, votre identité n'est pas
+      vérifiée, et vous ne pouvez ni confier ni transporter de colis.
     </p>
   </>
 );
