@@ -89,7 +89,7 @@ test('a visitor opens every page from the header and the footer with Tab and Ent
   await expectQuietLeave({ page, errors });
 });
 
-test('menus and dialogs open, move and close by keyboard, and give the focus back', async () => {
+test('menus and dialogs open, move and close by keyboard, give the focus back, and hold a second press', async () => {
   const member = await joined(site, 'Clavier', await administrator(site));
   const { page, errors } = await person('desk');
   await giveSession(page, member.email, password);
@@ -116,6 +116,9 @@ test('menus and dialogs open, move and close by keyboard, and give the focus bac
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await expectFocus(page, 'Se déconnecter de tous les appareils');
+  await button(page, 'Se déconnecter de tous les appareils').dblclick();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
   await page.setViewportSize({ width: 375, height: 667 });
   await visit(page, '/cookies');
