@@ -51,6 +51,7 @@ const anything = {
 /** Arguments of the sentences that need others than these. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   callPoliceFirst: ['+33612345678'],
+  outcomeLabel: ['decision', 'acted'],
   foundFacts: [listing, alert, [place, place]],
   leavingText: [day],
   detailText: ['title', name, String],

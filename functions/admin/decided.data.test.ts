@@ -97,6 +97,14 @@ test.each([
   const facts = { reason, wasListed: 'true', origin: 'check', termId: 'interdits' };
   const data = { ...facts, about: `${about}@${line?.id}` };
   expect(await world.mails()).toMatchObject([{ mail, memberId: member, data }]);
+
+  const restore = name === 'rejectParcel' ? 'approveParcel' : 'approveTrip';
+  const back = (version: number) => world.call(restore, second, { asAdmin: true, params, version });
+  expect(await back(1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  const restored = await back(2);
+  expect(restored).toMatchObject({ status: 200, body: { adminStatus: 'approved' } });
+  expect(restored.body).not.toHaveProperty('rejectionReason');
+  expect((await world.mails()).map((sent) => sent['mail'])).toContain(mail.replace('Rejected', 'Approved'));
 });
 
 const closed = { outcome: 'dismissed', by: first, at: '2026-11-20T10:00:00.000Z' } as const;

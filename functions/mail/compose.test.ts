@@ -359,7 +359,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
       [{ outcome: 'warned' }, 'Avertissement adressé : votre signalement'],
       [{ outcome: 'acted' }, 'Mesure prise : votre signalement '],
       [{ outcome: 'dismissed', isObjection: 'yes' }, 'Décision maintenue : votre contestation'],
-      [{ outcome: 'acted', isObjection: 'yes' }, 'Décision revue : votre contestation '],
+      [{ outcome: 'acted', isObjection: 'yes' }, 'Décision annulée : votre contestation '],
     ],
     memberWarned: 'Avertissement de notre équipe',
     dangerReported: 'Danger signalé : ',

@@ -42,8 +42,14 @@ const causes: Readonly<Record<string, string>> = {
 } satisfies Record<DecisionFacts['origin'], string>;
 
 /** The sentences about the rule, the decider and the duration of a restriction (rule 179). */
-function decidedBy({ origin, termId = '' }: Facts): string[] {
+function decidedBy({ origin, outcome, isObjection, termId = '' }: Facts): string[] {
   if (origin === undefined) return [];
+  if (isObjection)
+    return [
+      outcome === 'acted'
+        ? "Une personne de notre équipe a relu cette décision, et nous n'y donnons plus suite."
+        : 'Une personne de notre équipe a relu cette décision : elle reste valable.',
+    ];
   const term = termText(termId);
   return [
     ...(term ? [`Règle appliquée : conditions générales, ${term}.`] : []),
@@ -72,10 +78,11 @@ export const wordsOf = (name: MailName, facts: Facts, to: Envelope): MailWords =
 export function compose(name: MailName, data: Facts, to: Envelope): Rendered {
   const facts = harmlessFacts(data);
   const words = mails[name].words(facts, to);
+  const isGranted = facts['isObjection'] && facts['outcome'] === 'acted';
   return render({
     ...words,
     paragraphs: [...words.paragraphs, ...decidedBy(facts)],
-    second: appealOf(to) ?? words.second,
+    second: isGranted ? undefined : (appealOf(to) ?? words.second),
     firstName: isNameless(name) ? undefined : facts['firstName'],
     ...(isAlwaysSent(name, facts) ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,

@@ -1,5 +1,4 @@
 import { lastMailId } from '#functions/account-deletion/repository.ts';
-import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { formerAddress, mail, parseMail, typedAddress } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -58,7 +57,6 @@ async function decisionMail(
 interface Contested {
   readonly id: string;
   readonly subject: string;
-  readonly isSamePerson: boolean;
   /** The decision with its thing and reason, which its reader knows. */
   readonly decided: readonly ExcerptLine[];
   readonly current: readonly ExcerptLine[];
@@ -81,10 +79,9 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   const { kind, id, line } = decisionOf(about);
   const decision = await decisionAbout(table, id, line);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
-  const [mail, report, administrators, member, current = [], nameOfThing] = await Promise.all([
+  const [mail, report, member, current = [], nameOfThing] = await Promise.all([
     decisionMail(table, readerId, { about, targetId: id, at: decision.at }),
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
-    administratorRepository(table).active(),
     profileRepository(table).read(readerId),
     currentLines(table, { kind: 'decision', id: about }),
     namedThings(table, [{ kind: 'decision', id: about }]),
@@ -94,7 +91,6 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   return {
     id: about,
     subject,
-    isSamePerson: administrators.every((administrator) => administrator === decision.admin.id),
     decided: decisionLines(decision, { name: thing?.name ?? title, route: thing?.route ?? route }, reason),
     current,
     people: {
@@ -178,7 +174,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
         const contest = await contestedBy(table, about.token, now());
-        const { id: decision, subject, isSamePerson, people } = contest;
+        const { id: decision, subject, people } = contest;
         if (people.reporterId === undefined && people.email === undefined && email === undefined)
           throw new Refusal('INVALID', undefined, { fields: { email: addressNeeded } });
         // One objection a day for each link.
@@ -186,14 +182,13 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
-        const outcome = await store(id, text, contestedAlready, address, async () => ({
+        return store(id, text, contestedAlready, address, async () => ({
           about: contested,
           ...reader,
           ...people,
           lines: [...contest.decided, ...contest.current],
           present,
         }));
-        return { ...outcome, reply: { ...outcome.reply, ...(isSamePerson ? { isSamePerson } : {}) } };
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
       return store(id, text, reportedAlready, address, async () => ({

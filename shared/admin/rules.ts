@@ -142,6 +142,7 @@ export function requireNewAdministrator(email: string, list: readonly Administra
 }
 
 interface Validated {
+  readonly rejectionReason?: string | undefined;
   readonly status: string;
   readonly adminStatus: AdminStatus;
   readonly version: number;
@@ -154,8 +155,11 @@ type Listing =
   | Pick<ParcelRecord, 'status' | 'adminStatus' | 'carrierId' | 'deadline' | 'returnConfirmedAt'>
   | Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>;
 
+const isToCome = (listing: Dated, now: number): boolean =>
+  ('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now);
+
 function requireToCome(listing: Dated, now: number): void {
-  if (('deadline' in listing ? listing.deadline : listing.travelDate) >= dayOf(now)) return;
+  if (isToCome(listing, now)) return;
   throw new Refusal('STATE_CHANGED', {
     title: 'Décision impossible',
     detail:
@@ -171,6 +175,10 @@ export function canGoBack(listing: Listing, now: number): boolean {
     : status === 'active' && listing.travelDate >= dayOf(now);
 }
 
+/** A rejection can be reviewed, for example after an objection (rule 179). */
+export const canBeRestored = (listing: Listing, now: number): boolean =>
+  listing.adminStatus === 'rejected' && listing.status !== 'cancelled' && isToCome(listing, now);
+
 function requireGoingBack(listing: Listing, now: number): void {
   if (canGoBack(listing, now)) return;
   const isCarried = 'deadline' in listing && !isDeletable(listing);
@@ -184,7 +192,7 @@ const carriedFirst = "Un transporteur est engagé : la livraison doit d'abord ê
 
 /**
  * pending → approved | rejected for a parcel or trip, with the reason for its owner; approved → rejected takes it out
- * of the search (rule 180).
+ * of the search, and rejected → approved brings it back (rule 180).
  */
 export function decideListing<T extends Validated & Listing>(
   listing: T,
@@ -193,12 +201,14 @@ export function decideListing<T extends Validated & Listing>(
   reason?: string,
 ): T {
   const isGoingBack = listing.adminStatus === 'approved' && adminStatus === 'rejected';
-  if (listing.adminStatus !== 'pending' && !isGoingBack) throw new Refusal('ALREADY_DECIDED');
+  const isRestored = listing.adminStatus === 'rejected' && adminStatus === 'approved';
+  if (listing.adminStatus !== 'pending' && !isGoingBack && !isRestored) throw new Refusal('ALREADY_DECIDED');
   if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
   if (isGoingBack) requireGoingBack(listing, decision.now);
   if (adminStatus === 'approved') requireToCome(listing, decision.now);
+  const { rejectionReason: _former, ...kept } = listing;
   return {
-    ...listing,
+    ...(kept as T),
     ...stamp(decision),
     adminStatus,
     ...(reason ? { rejectionReason: reason } : {}),

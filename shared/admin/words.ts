@@ -182,6 +182,11 @@ export const takenBack = (target: 'trip' | 'parcel') => ({
   detail: 'Son propriétaire lit le motif et peut le corriger.',
 });
 
+export const restored = (target: 'trip' | 'parcel') => ({
+  title: `${targetLabels[target]} remis dans la recherche`,
+  detail: 'Son propriétaire en est prévenu.',
+});
+
 export const nameDecided = {
   approved: { title: 'Nouveau nom accepté', detail: 'Les autres membres voient maintenant ce nom.' },
   refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },
@@ -244,6 +249,10 @@ export const reasonTemplates = {
     "Nous n'avons rien trouvé de contraire à nos conditions.",
     'Nous avons retiré ce contenu.',
     'Nous avons pris une mesure envers ce membre.',
+  ],
+  decideObjection: [
+    'Nous avons relu cette décision : elle était fondée.',
+    'Nous avons relu cette décision et nous y avons renoncé.',
   ],
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",

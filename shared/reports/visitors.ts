@@ -44,10 +44,6 @@ export const visitorReportRoutes = routes({
     ],
     status: 201,
     body: VisitorReport,
-    reply: z.object({
-      reference: z.string(),
-      /** Only the administrator who decided can answer the objection. */
-      isSamePerson: z.optional(z.literal(true)),
-    }),
+    reply: z.object({ reference: z.string() }),
   },
 });

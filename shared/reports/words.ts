@@ -52,3 +52,13 @@ export const outcomeLabels: Readonly<Record<ReportOutcome, string>> = {
   warned: 'Avertissement',
   acted: 'Mesure prise',
 };
+
+/** The answer to an objection is about the decision, not about the thing. */
+export const objectionLabels: Readonly<Record<ReportOutcome, string>> = {
+  ...outcomeLabels,
+  dismissed: 'Décision maintenue',
+  acted: 'Décision annulée',
+};
+
+export const outcomeLabel = (kind: Reported['kind'], outcome: ReportOutcome): string =>
+  (kind === 'decision' ? objectionLabels : outcomeLabels)[outcome];

@@ -165,7 +165,7 @@ test('a rejected listing tells its owner why, on the screen and by mail', async 
     rejectionReason: reason,
   });
   await mailTo(site, sender.email, /Précisez la quantité/);
-  expect(await admin.call('approveParcel', { params: { parcelId: parcel.id }, version: 2 })).toMatchObject({
+  expect(await admin.call('approveParcel', { params: { parcelId: parcel.id }, version: 1 })).toMatchObject({
     status: 409,
     body: { code: 'ALREADY_DECIDED' },
   });

@@ -1,4 +1,5 @@
 import type { ReportOutcome } from '#shared/reports/record.ts';
+import { objectionLabels } from '#shared/reports/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { links } from '../links.ts';
 import { always, type DecisionFacts, type MemberFacts, mailOnly, toDecision } from '../mail.ts';
@@ -18,10 +19,7 @@ const outcomes: Readonly<Record<string, string>> = {
   acted: 'Mesure prise',
 } satisfies Record<ReportOutcome, string>;
 
-const answers: Readonly<Record<string, string>> = {
-  dismissed: 'Décision maintenue',
-  acted: 'Décision revue',
-} satisfies Partial<Record<ReportOutcome, string>>;
+const answers: Readonly<Record<string, string>> = objectionLabels;
 
 /** Mails about reports, without a word of the other member. */
 export const reportMails = {

@@ -43,6 +43,6 @@ test.each(['phone', 'desk'] as const)(
     // The root administrator may answer objections to their own decisions.
     const answer = { outcome: 'acted' as const, reason: 'Vous avez raison.' };
     await admin.ok('decideReport', { params, version: report.version, body: answer });
-    expect((await mailTo(site, owner.email, /Décision revue/)).text).toContain('Motif');
+    expect((await mailTo(site, owner.email, /Décision annulée/)).text).toContain('Motif');
   },
 );

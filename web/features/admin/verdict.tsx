@@ -10,18 +10,20 @@ interface VerdictProps {
   name: string;
   /** Each kind has its usual chapter of the terms. */
   kind: 'profile' | 'trip' | 'parcel';
+  approveLabel?: string;
   rejectTitle: string;
   rejectLabel?: string;
   draftName: string;
   templates: readonly string[];
   busy: boolean;
   onApprove?: () => void;
-  onReject: (restriction: Restriction) => Promise<unknown>;
+  onReject?: (restriction: Restriction) => Promise<unknown>;
 }
 
 /** Approves without a question; rejects with a reason. */
 export function Verdict(props: VerdictProps) {
-  const { name, kind, rejectTitle, rejectLabel = 'Rejeter', draftName, templates, busy, onApprove, onReject } = props;
+  const { name, kind, approveLabel = 'Approuver', rejectTitle, rejectLabel = 'Rejeter', onApprove, onReject } = props;
+  const { draftName, templates, busy } = props;
   const [rejecting, setRejecting] = useState(false);
   return (
     <div className="cluster">
@@ -29,21 +31,23 @@ export function Verdict(props: VerdictProps) {
         <SubmitButton
           type="button"
           data-decision="approve"
-          aria-label={`Approuver : ${isolated(name)}`}
+          aria-label={`${approveLabel} : ${isolated(name)}`}
           busy={busy && !rejecting}
           onClick={onApprove}
         >
-          Approuver
+          {approveLabel}
         </SubmitButton>
       )}
-      <Button
-        data-decision="reject"
-        aria-label={`${rejectLabel} : ${isolated(name)}`}
-        onClick={() => setRejecting(true)}
-      >
-        {rejectLabel}
-      </Button>
-      {rejecting && (
+      {onReject && (
+        <Button
+          data-decision="reject"
+          aria-label={`${rejectLabel} : ${isolated(name)}`}
+          onClick={() => setRejecting(true)}
+        >
+          {rejectLabel}
+        </Button>
+      )}
+      {rejecting && onReject && (
         <RestrictionDialog
           kind={kind}
           title={rejectTitle}

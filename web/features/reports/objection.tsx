@@ -25,22 +25,14 @@ const Form = z.object({
 const draftOf = (token: string) => `objection.${subjectIn(token)}`;
 const Draft = z.object({ text: z.string(), email: z.string() });
 
-interface Sent {
-  reference: string;
-  isSamePerson?: true | undefined;
-}
-
 /** The objection to a decision by the link in its mail, without a session (rule 179). */
 export function Objection({ token }: { token: string }) {
   const [kept] = useKeptDraft(draftOf(token), Draft, 'message');
-  const [sent, setSent] = useState<Sent>();
-  if (sent)
+  const [reference, setReference] = useState<string>();
+  if (reference)
     return (
-      <Registered title="Votre demande est enregistrée" reference={sent.reference}>
-        <p>
-          {sent.isSamePerson ? 'Nous la relirons.' : 'Une autre personne de notre équipe la relira.'} Vous recevrez la
-          réponse par email.
-        </p>
+      <Registered title="Votre demande est enregistrée" reference={reference}>
+        <p>Nous relisons la décision. Vous recevrez la réponse par email.</p>
       </Registered>
     );
   return (
@@ -51,7 +43,7 @@ export function Objection({ token }: { token: string }) {
         <Link to={`${paths.terms}#moderation`}>Nos décisions, et comment les contester</Link>
       </p>
       <ReportedThing about={{ kind: 'decision', token }} />
-      <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setSent} />
+      <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />
     </>
   );
 }
@@ -63,7 +55,7 @@ function Fields({
 }: {
   token: string;
   kept: Partial<z.infer<typeof Draft>> | undefined;
-  onSent: (sent: Sent) => void;
+  onSent: (reference: string) => void;
 }) {
   const keyOfTry = useIdempotencyKey();
   const { form, busy, shell } = useSentForm({
@@ -73,7 +65,7 @@ function Fields({
       const body = { about: { kind: 'decision' as const, token }, reason: 'other' as const, ...typed };
       const reply = await reportsApi.reportAsVisitor({ body }, { idempotencyKey: keyOfTry(body) });
       drop();
-      onSent(reply);
+      onSent(reply.reference);
     },
   });
   const field = fieldOf(form);

@@ -76,6 +76,36 @@ test.each([
   expect(screen.queryByRole('button', { name: way })).toBeNull();
 });
 
+test.each([
+  ['parcel', ParcelsTab, 'Livres', 'Colis'],
+  ['trip', TripsTab, 'Paris → Alger', 'Trajet'],
+] as const)('a rejected %s comes back to the search, unless its day is over', async (_, Tab, name, label) => {
+  const [rejected, approved] = [{ adminStatus: 'rejected' }, { adminStatus: 'approved', version: 4 }] as const;
+  const past = '2020-01-01';
+  fakeApi({
+    adminParcels: () => ({
+      items: [
+        { ...parcel, ...rejected },
+        { ...parcel, ...rejected, id: 'old', deadline: past },
+      ],
+    }),
+    adminTrips: () => ({
+      items: [
+        { ...trip, ...rejected },
+        { ...trip, ...rejected, id: 'old', travelDate: past },
+      ],
+    }),
+    approveParcel: () => ({ ...parcel, ...approved }),
+    approveTrip: () => ({ ...trip, ...approved }),
+  });
+  renderPage(<Tab />, { at: '/admin', me: karim });
+  const ways = await screen.findAllByRole('button', { name: `Remettre dans la recherche : ${name}` });
+  expect(ways).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: `Rejeter : ${name}` })).toBeNull();
+  await userEvent.click(ways[0]!);
+  expect(await screen.findByText(`${label} remis dans la recherche`)).toBeVisible();
+});
+
 test('a trip is approved at once', async () => {
   fakeApi({
     adminTrips: () => ({ items: [trip] }),

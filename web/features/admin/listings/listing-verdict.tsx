@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import type { Restriction } from '#shared/admin/judged.ts';
-import { canGoBack } from '#shared/admin/rules.ts';
-import { decided, otherDecides, reasonTemplates, takenBack } from '#shared/admin/words.ts';
+import { canBeRestored, canGoBack } from '#shared/admin/rules.ts';
+import { decided, otherDecides, reasonTemplates, restored, takenBack } from '#shared/admin/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
@@ -24,7 +24,7 @@ interface ListingVerdictProps<Listing> {
   reject: (restriction: Restriction, options: CallOptions) => Promise<Listing>;
 }
 
-/** The decision about a waiting listing, and the way back for an approved one; a cancelled one needs none. */
+/** The decision about a waiting listing, and the way back for a decided one; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
   const { listing, kind, name, rejectTitle, approve, reject } = props;
   const { id, version, ownerId, status, adminStatus } = listing;
@@ -33,30 +33,34 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
   if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
   const mayGoBack = canGoBack(listing, now);
-  if (adminStatus !== 'pending' && !mayGoBack) return null;
-  if (ownerId === me?.id) return mayGoBack ? null : <p className="small">{otherDecides('annonce')}</p>;
+  const mayBeRestored = canBeRestored(listing, now);
+  const isDecided = adminStatus !== 'pending';
+  if (isDecided && !mayGoBack && !mayBeRestored) return null;
+  if (ownerId === me?.id) return isDecided ? null : <p className="small">{otherDecides('annonce')}</p>;
 
   const approval: Decision<Listing> = {
     act: { name: 'approve', id, version },
     send: approve,
-    done: decided(kind, 'approved'),
+    done: mayBeRestored ? restored(kind) : decided(kind, 'approved'),
   };
   const rejection = (restriction: Restriction): Decision<Listing> => ({
     act: { name: 'reject', id, version, ...restriction },
     send: (options) => reject(restriction, options),
     done: mayGoBack ? takenBack(kind) : decided(kind, 'rejected'),
   });
+  const words = mayGoBack
+    ? { rejectTitle: `Retirer « ${isolated(name)} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
+    : { rejectTitle, ...(mayBeRestored ? { approveLabel: 'Remettre dans la recherche' } : {}) };
   return (
     <Verdict
       name={name}
       kind={kind}
-      {...(mayGoBack
-        ? { rejectTitle: `Retirer « ${isolated(name)} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
-        : { rejectTitle, onApprove: () => decision.decideAtOnce(approval) })}
+      {...words}
       draftName={reasonDraft('reject', id)}
       templates={kinds[kind].templates}
       busy={decision.isPending}
-      onReject={(restriction) => decision.decide(rejection(restriction))}
+      {...(mayGoBack ? {} : { onApprove: () => decision.decideAtOnce(approval) })}
+      {...(mayBeRestored ? {} : { onReject: (restriction) => decision.decide(rejection(restriction)) })}
     />
   );
 }

@@ -11,7 +11,7 @@ import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { outcomeLabels, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
+import { outcomeLabel, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -96,6 +96,19 @@ const Form = z
 const draftOf = ({ id }: AdminReport) => `report.decision.${id}`;
 const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string() });
 
+const ofReport = {
+  first: "Faites d'abord ce que vous décidez : retirer, supprimer ou bloquer.",
+  templates: 'decideReport',
+  hint: "L'auteur du signalement lira ce texte.",
+  done: 'Signalement traité',
+} as const;
+const ofObjection = {
+  first: "Si vous annulez la décision, faites-le d'abord : approuver, remettre dans la recherche ou débloquer.",
+  templates: 'decideObjection',
+  hint: 'Le membre qui conteste lira ce texte.',
+  done: 'Contestation traitée',
+} as const;
+
 interface ReportDecisionProps {
   report: AdminReport;
   onDone: () => void;
@@ -110,6 +123,7 @@ function ReportDecision(props: ReportDecisionProps) {
 function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
   const { id, version, accused, about } = report;
+  const words = about.kind === 'decision' ? ofObjection : ofReport;
   const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, busy, shell } = useSentForm({
@@ -120,7 +134,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
       await decision.decide({
         act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
         send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
-        done: { title: 'Signalement traité' },
+        done: { title: words.done },
       });
       drop();
       onDone();
@@ -133,10 +147,10 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
   const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || accused);
   return (
     <FormShell data-kept id={formId} {...shell}>
-      <p>Faites d'abord ce que vous décidez : retirer, supprimer ou bloquer.</p>
+      <p>{words.first}</p>
       <RadioCards
         label="Décision"
-        options={outcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+        options={outcomes.map((value) => ({ value, label: outcomeLabel(about.kind, value) }))}
         {...field('outcome')}
       />
       <SelectField
@@ -144,15 +158,10 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
         name="template"
         optional
         placeholder="Choisir un modèle"
-        options={reasonTemplates.decideReport.map((template) => [template, template] as const)}
+        options={reasonTemplates[words.templates].map((template) => [template, template] as const)}
         onChange={({ target }) => target.value && form.setValue('reason', target.value)}
       />
-      <TextAreaField
-        label="Motif"
-        hint="L'auteur du signalement lira ce texte."
-        limit={maxLength.reason}
-        {...field('reason')}
-      />
+      <TextAreaField label="Motif" hint={words.hint} limit={maxLength.reason} {...field('reason')} />
       {outcome === 'warned' && (
         <>
           <TextAreaField
@@ -181,7 +190,12 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
   });
   const isOwn = error !== null && asProblem(error).code === 'SELF_ACTION';
   return (
-    <Dialog open size="large" title={`Signalement ${reportReference(reportId)}`} onClose={onClose}>
+    <Dialog
+      open
+      size="large"
+      title={`${data?.about.kind === 'decision' ? 'Contestation' : 'Signalement'} ${reportReference(reportId)}`}
+      onClose={onClose}
+    >
       {isOwn && <p>{otherDecides('signalement')}</p>}
       {error && !isOwn && (
         <PanelLoadFailed title="Impossible de charger ce signalement" error={error} onRetry={() => void refetch()} />
@@ -196,7 +210,11 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
           <Facts facts={factsOf(data)} />
           <ReportTexts report={data} />
           <Earlier report={data} />
-          {data.decision ? <Decided decision={data.decision} /> : <ReportDecision report={data} onDone={onClose} />}
+          {data.decision ? (
+            <Decided about={data.about} decision={data.decision} />
+          ) : (
+            <ReportDecision report={data} onDone={onClose} />
+          )}
         </div>
       )}
     </Dialog>
@@ -204,6 +222,7 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
 }
 
 function factsOf({ about, thing, reason, text, accused, reporter, name, email, createdAt }: OpenReport): FactsOf {
+  const isObjection = about.kind === 'decision';
   const person = (id: string, shown: ReactNode) => (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
       <bdi translate="no">{shown}</bdi>
@@ -212,10 +231,14 @@ function factsOf({ about, thing, reason, text, accused, reporter, name, email, c
   const visitor = [name, email].filter(Boolean).join(', ');
   return {
     Objet: <ReportedThing about={about} thing={thing} />,
-    Motif: reasonLabels[reason],
+    Motif: !isObjection && reasonLabels[reason],
     'Reçu le': <Moment at={createdAt} />,
-    'Membre signalé': accused ? person(accused.id, nameOf(accused)) : 'Aucun compte',
-    'Signalé par': reporter ? person(reporter.id, nameOf(reporter)) : <bdi>{visitor || 'Inconnu'}</bdi>,
+    'Membre signalé': !isObjection && (accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'),
+    [isObjection ? 'Contesté par' : 'Signalé par']: reporter ? (
+      person(reporter.id, nameOf(reporter))
+    ) : (
+      <bdi>{visitor || 'Inconnu'}</bdi>
+    ),
     Explication: text && <bdi>{text}</bdi>,
   };
 }
@@ -233,7 +256,7 @@ function Earlier({ report: { earlier } }: { report: OpenReport }) {
               <Link to={withQuery(paths.admin, { tab: 'reports', report: id })}>
                 <Moment at={createdAt} /> : {reportedLabels[kind]}, {reasonLabels[reason]}
               </Link>{' '}
-              ({decision ? outcomeLabels[decision.outcome] : 'à traiter'})
+              ({decision ? outcomeLabel(kind, decision.outcome) : 'à traiter'})
             </li>
           ))}
         </ul>
@@ -242,12 +265,15 @@ function Earlier({ report: { earlier } }: { report: OpenReport }) {
   );
 }
 
-const Decided = ({ decision }: { decision: NonNullable<OpenReport['decision']> }) => (
+const Decided = ({
+  about,
+  decision,
+}: Pick<OpenReport, 'about'> & { decision: NonNullable<OpenReport['decision']> }) => (
   <section className="stack stack--tight">
     <h3>Décision</h3>
     <Facts
       facts={{
-        Décision: outcomeLabels[decision.outcome],
+        Décision: outcomeLabel(about.kind, decision.outcome),
         Le: <Moment at={decision.at} />,
         Motif: decision.reason && <bdi>{decision.reason}</bdi>,
         Avertissement: decision.warning && <bdi>{decision.warning}</bdi>,

@@ -124,6 +124,15 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 );
 
+test('an objection is about a decision, which stays or is undone', async () => {
+  const dialog = await opened({ about: { kind: 'decision', id: 'parcel.p1@l1' } });
+  expect(await dialog.findByText(/^Si vous annulez la décision, faites-le d'abord/)).toBeVisible();
+  expect(screen.getByRole('dialog', { name: /^Contestation SG-/ })).toBeVisible();
+  expect(dialog.getByRole('radio', { name: 'Décision maintenue' })).toBeVisible();
+  expect(dialog.getByRole('radio', { name: 'Décision annulée' })).toBeVisible();
+  expect(dialog.queryByText('Membre signalé')).toBeNull();
+});
+
 test('an earlier report opens in its place', async () => {
   const earlier = [
     { id: 'r0', kind: 'review' as const, reason: 'scam' as const, createdAt: '2026-11-01T10:00:00.000Z' },

@@ -4,7 +4,7 @@ import { otherDecides } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { outcomeLabels, reasonLabels, reportStatusLabels } from '#shared/reports/words.ts';
+import { outcomeLabel, reasonLabels, reportStatusLabels } from '#shared/reports/words.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -71,7 +71,7 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
       }
       badge={<Badge tone={reason === 'danger' ? 'error' : 'pending'}>{reasonLabels[reason]}</Badge>}
     >
-      {decision && <p className="small">{outcomeLabels[decision.outcome]}</p>}
+      {decision && <p className="small">{outcomeLabel(about.kind, decision.outcome)}</p>}
       {report.isOwn && <p>{otherDecides('signalement')}</p>}
       {!report.isOwn && (
         <Button
