@@ -40,6 +40,12 @@ test('the other one of a delivery in hand can be called', async () => {
   expect(await call).toHaveAttribute('href', 'tel:+213551234567');
 });
 
+test('a sender who has agreed can arrange the meeting from the next step', async () => {
+  follow({ status: 'pickup', carrier: amel });
+  const step = within(await screen.findByRole('region', { name: 'Prochaine étape' }));
+  expect(step.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
+});
+
 test('without a telephone from the server nobody is offered to be called', async () => {
   follow({ status: 'delivered' });
   expect((await parties()).queryByRole('link', { name: /^Appeler/ })).toBeNull();

@@ -1,9 +1,14 @@
+import { MessageCircle } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import type { Proof } from '#shared/deliveries/contract.ts';
+import { paths } from '#shared/site/paths.ts';
+import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { type Acted, type ActParcel, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
@@ -25,6 +30,13 @@ export function NextStep({ proofs, acts, ...about }: NextStepProps) {
       <p>
         <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
       </p>
+      {stage === 'agreed' && situation.isOwner && !main && other && !other.unavailable && (
+        <InActionBar>
+          <Button as={Link} variant="primary" to={paths.conversation(other.id, parcel.id)}>
+            <MessageCircle size={20} aria-hidden="true" /> Contacter
+          </Button>
+        </InActionBar>
+      )}
       {first.length > 0 && (
         <div className="cluster">{first.map((name) => acts.button(name, { inBar: name === main }))}</div>
       )}
