@@ -78,6 +78,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   answerTimeText: [90],
   mailsLostText: [{ why: 'bounce' }, 'a@exemple.fr'],
   mailRefusedText: [{ why: 'bounce' }, day],
+  afterTheDay: [{ ...anything, endsAt: at }, { name }],
   startSentence: [day, 3],
   endSentence: [day, 3],
   tooLate: [day],
@@ -159,6 +160,7 @@ test.each(tables)('every sentence of %s reads from left to right with Arabic nam
 const theirs = [
   'firstName',
   'otherName',
+  'otherFirstName',
   'adminName',
   'name',
   'title',
@@ -199,6 +201,7 @@ const mailFacts = {
   answers: '',
   isChange: '',
   isCarrier: '',
+  isOwner: 'yes',
   isHalf: '',
   hasWaited: 'yes',
   isListed: '',

@@ -58,7 +58,7 @@ export async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): 
       ...(terms ? { terms: withoutCities(terms, parcel) } : {}),
       version: parcel.version + 1,
     };
-    const [, given] = rowsOf(nameless);
+    const [, given] = rowsOf(nameless, tools.now());
     if (given) await attempt(table, [deliveryRowRepository(table).setCard(given.key, former(id))]);
     // The next run retries on a conflict with a change by its owner.
     await table.transact([

@@ -45,7 +45,7 @@ async function aMarket() {
   /** Stores a parcel after a step, with its list rows, as an act does. */
   async function take(before: ParcelRecord, after: ParcelRecord): Promise<ParcelRecord> {
     const event = await stream.putParcel(after);
-    await table.transact(deliveryRepository(table).assignment(before, after));
+    await table.transact(deliveryRepository(table).assignment(before, after, Date.now()));
     await stream.project([event]);
     return after;
   }
@@ -222,7 +222,7 @@ async function fill(table: Table, count: number): Promise<void> {
   ];
   const rows = Array.from({ length: count }, (_, index) => {
     const parcel = aParcel(idOf(index), owner, long);
-    return rowsOf(lives[index % lives.length]?.(parcel) ?? parcel);
+    return rowsOf(lives[index % lives.length]?.(parcel) ?? parcel, Date.now());
   }).flat();
   for (let at = 0; at < rows.length; at += 25) {
     const puts = rows.slice(at, at + 25).map(({ key, places, ...facts }) => ({

@@ -6,7 +6,7 @@ import { ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand, proofLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type DeliveryRow, rowsOf, storeRow } from './rows.ts';
+import { rowKeysOf, rowsOf, storeRow } from './rows.ts';
 
 function handKeys(parcel: ParcelRecord): Key[] {
   const { id, ownerId, carrierId } = parcel;
@@ -32,22 +32,19 @@ export function deliveryRepository(table: Table) {
 
   return {
     /** The writes that depend on the carrier: the list rows of both members, and their shared rows. */
-    assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
-      const [old, fresh] = [before, after].map(rowsOf) as [DeliveryRow[], DeliveryRow[]];
+    assignment(before: ParcelRecord, after: ParcelRecord, now: number): Write[] {
+      const [old, fresh] = [before, after].map(rowKeysOf) as [Key[], Key[]];
       const [oldHands, hands] = [before, after].map(handKeys) as [Key[], Key[]];
       return [
-        ...notIn(
-          fresh.map(({ key }) => key),
-          old.map(({ key }) => key),
-        ).map((key) => table.remove(key)),
-        ...fresh.map((row) => storeRow(table, row)),
+        ...notIn(fresh, old).map((key) => table.remove(key)),
+        ...rowsOf(after, now).map((row) => storeRow(table, row)),
         ...notIn(hands, oldHands).map((key) => table.remove(key)),
         ...notIn(oldHands, hands).map((key) => table.put({ ...key, kind: 'inHand', record: { parcelId: after.id } })),
         ...completed(before, after),
       ];
     },
 
-    forget: (parcel: ParcelRecord): Write[] => rowsOf(parcel).map(({ key }) => table.remove(key)),
+    forget: (parcel: ParcelRecord): Write[] => rowKeysOf(parcel).map((key) => table.remove(key)),
 
     async proofs(parcelId: string): Promise<ProofRecord[]> {
       const page = await table.query({ ...proofsOf(parcelId), ConsistentRead: true });

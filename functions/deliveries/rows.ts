@@ -35,20 +35,31 @@ interface RequestRow {
 const placeNames = ['gs1pk', 'gs1sk', 'gs2pk', 'gs2sk', 'gs3pk', 'gs3sk'] as const;
 const nowhere = Object.fromEntries(placeNames.map((name) => [name, undefined])) as DeliveryRow['places'];
 
-export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
-  const { id, ownerId, carrierId, owner, carrier, assignedAt, version } = parcel;
+/** The keys of the two rows of a delivery; none without a carrier. */
+export function rowKeysOf({ id, ownerId, carrierId, carrier, assignedAt }: ParcelRecord): Key[] {
   if (!carrierId || !carrier || !assignedAt) return [];
+  return [keys.carry(carrierId, assignedAt, id), keys.given(ownerId, assignedAt, id)];
+}
+
+/** The place of the owner's row among what is due. A moment that is over is settled by the next run. */
+export function duePlaceOf(parcel: ParcelRecord, givenKey: Key, now: number) {
+  const due = dueOf(parcel);
+  return due && dueAt(Math.max(due.at, now), givenKey);
+}
+
+export function rowsOf(parcel: ParcelRecord, now: number): DeliveryRow[] {
+  const { id, ownerId, carrierId, owner, carrier, assignedAt, version } = parcel;
+  const [carryKey, givenKey] = rowKeysOf(parcel);
+  if (!carrierId || !carrier || !assignedAt || !carryKey || !givenKey) return [];
   const record = rowFactsOf(parcel);
   const number = (memberId: string) => indexes.deliveryNumber(memberId, trackingNumber(id), id);
   const state = deliveryStateOf(parcel);
   const waiting = waitingSides(parcel);
-  const due = dueOf(parcel);
-  const givenKey = keys.given(ownerId, assignedAt, id);
   const request = (memberId: string, direction: RequestDirection | undefined) =>
     direction ? indexes.requests(memberId, direction, assignedAt, id) : {};
   return [
     {
-      key: keys.carry(carrierId, assignedAt, id),
+      key: carryKey,
       kind: 'carry',
       version,
       record,
@@ -68,7 +79,7 @@ export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
       partner: carrier,
       places: {
         ...nowhere,
-        ...(due === undefined ? {} : dueAt(due, givenKey)),
+        ...duePlaceOf(parcel, givenKey, now),
         ...request(ownerId, waiting?.owner),
         ...number(ownerId),
       },
@@ -203,7 +214,7 @@ function reads(table: Table) {
 function writes(table: Table) {
   return {
     showOffer: (parcel: ParcelRecord): Write[] =>
-      rowsOf(parcel).map(({ key }) =>
+      rowKeysOf(parcel).map((key) =>
         table.update(key, setting({ carrierOffer: parcel.carrierOffer }), present, () => new Refusal('UNAVAILABLE')),
       ),
 

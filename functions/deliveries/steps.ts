@@ -3,7 +3,7 @@ import type { MailName } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import { dueOf } from '#shared/deliveries/agreement.ts';
+import { answerBy } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
@@ -36,6 +36,7 @@ type DeliveryMailName =
   | 'carrierWithdrew'
   | 'carrierReplaced'
   | 'agreementExpired'
+  | 'agreementOverdue'
   | 'parcelSettled';
 
 interface DeliveryMail {
@@ -57,7 +58,7 @@ function mailsOf(
   const { owner } = after;
   if (event === 'overridden')
     return [owner, ...(carrier ? [carrier] : [])].map((to) => ({ mail: 'parcelSettled', to, about: owner }));
-  if (event === 'agreementExpired' && carrier)
+  if ((event === 'agreementExpired' || event === 'agreementOverdue') && carrier)
     return [
       { mail: event, to: owner, about: carrier },
       { mail: event, to: carrier, about: owner },
@@ -121,7 +122,7 @@ export async function stepWrites(
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
   const isHalf = beforeHandshake.includes(before.status);
-  const due = dueOf(parcel);
+  const answer = answerBy(parcel);
   const mailsTo = async ({ mail: name, to, about }: DeliveryMail): Promise<Write[]> => {
     const data = {
       firstName: to.firstName,
@@ -135,7 +136,7 @@ export async function stepWrites(
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
-      until: due ? new Date(due).toISOString() : '',
+      until: answer ? new Date(answer).toISOString() : '',
       isCarrier: yes(to.id === parcel.carrierId),
       isOwner: yes(to.id === parcel.ownerId),
       isHalf: yes(isHalf),
@@ -162,7 +163,7 @@ export async function stepWrites(
       ...(terms ? { terms } : {}),
       ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),
     }),
-    ...deliveryRepository(table).assignment(before, parcel),
+    ...deliveryRepository(table).assignment(before, parcel, at),
     ...mails.flat(),
     ...(await kiloWrites(table, before, parcel, at)),
   ];

@@ -87,7 +87,7 @@ test('a page of own parcels costs at most six read units when each one is half a
   const halfAgreed = manyHalfAgreed(40);
   await putAll(table, halfAgreed.map(parcelItem));
   for (const parcel of halfAgreed) {
-    await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
+    await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
     await seed(aProfile(parcel.carrierId ?? ''));
   }
   const meter = meterReads(client);

@@ -24,6 +24,7 @@ const attack = `<script>alert("1")</script> & 'co'`;
 const hostile = {
   firstName: attack,
   otherName: attack,
+  otherFirstName: attack,
   reason: attack,
   terms: attack,
   travel: attack,
@@ -39,6 +40,7 @@ const hostile = {
   why: 'expired',
   hasWaited: 'yes',
   isListed: '',
+  isOwner: '',
   status: 'active',
   title: attack,
   route: attack,
@@ -85,6 +87,7 @@ const kind = {
   ...hostile,
   firstName: 'Amina',
   otherName: 'Karim',
+  otherFirstName: 'Karim',
   reason: 'flou',
   terms: '30 €, 3,5 kg',
   travel: 'le 13 déc. 2026, en avion',
@@ -310,6 +313,8 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     tripCancelled: 'Trajet annulé : « ',
     changeAgreed: 'Accord modifié : « ',
     agreementExpired: 'Expirée sans réponse : la proposition pour « ',
+    agreementOverdue: 'Accord terminé : « ',
+    deliveryLate: 'En retard : « ',
     carrierReleased: [
       [{ isHalf: '' }, 'Vous ne transporterez pas « '],
       [{ isHalf: 'yes' }, 'Refusée : votre proposition pour « '],
@@ -412,6 +417,27 @@ test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as
     expect(text).toContain(`Vous avez jusqu'au ${algiersMoment('2026-12-12T14:05:00.000Z')} pour répondre.`);
   },
 );
+
+test.each([
+  ['yes', "S'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe."],
+  ['', 'Livrez le colis, ou dites à Karim ce qui se passe.'],
+])('a delay tells each of the two what they can do (owner: « %s »)', (isOwner, sentence) => {
+  const { subject, text } = rendered('deliveryLate', { ...kind, title: arabic, isOwner });
+  expect(subject.replaceAll(/\p{Cf}/gu, '')).toBe(`En retard : « ${arabic} »`);
+  expect(text.replaceAll(/\p{Cf}/gu, '')).toContain(sentence);
+  expect(text).toContain('/delivery/');
+  expect(text).not.toContain('signale');
+});
+
+test.each([
+  ['yes', '/my-parcels'],
+  ['', '/find-parcels'],
+])('an agreement without a pickup leads the owner to their parcels, the traveller to others', (isOwner, path) => {
+  const { subject, text } = rendered('agreementOverdue', { ...kind, title: arabic, isOwner });
+  expect(subject.replaceAll(/\p{Cf}/gu, '')).toBe(`Accord terminé : « ${arabic} »`);
+  expect(text).toContain("La date est passée et le colis n'a pas été récupéré.");
+  expect(text).toContain(path);
+});
 
 test('a trip that moves leaves an agreement valid, and is no agreement before the owner has said yes', () => {
   const agreed = rendered('tripChanged', { ...kind, answers: '' }).text;

@@ -289,7 +289,7 @@ test('beside a half agreement the owner sees whether its other member is still t
     carrier: aCard({ id: carrier }),
     assignedAt: '2026-11-20T10:00:00.000Z',
   });
-  await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
+  await table.transact(rowsOf(parcel, Date.now()).map((row) => storeRow(table, row)));
   const carrierOf = async () => ((await call('myParcels', owner)).body['items'] as ParcelRecord[])[0]?.carrier;
   expect(await carrierOf()).not.toHaveProperty('unavailable');
   await seed(aProfile('C', { leavesOn: '2026-12-04' }));

@@ -152,7 +152,9 @@ test('a review is verified as soon as the two have completed a delivery, in eith
   expect((await list()).map(({ verified }) => verified)).toEqual([false, false]);
   const assigned = { carrierId: carrier, assignedAt: '2026-11-20T10:00:00.000Z' };
   const before = aParcel(1, 'O', { ...assigned, status: 'delivery' });
-  await table.transact(deliveryRepository(table).assignment(before, { ...before, status: 'delivered', version: 2 }));
+  await table.transact(
+    deliveryRepository(table).assignment(before, { ...before, status: 'delivered', version: 2 }, Date.now()),
+  );
   expect(await list()).toMatchObject([
     { reviewer: { id: reviewer }, verified: false },
     { reviewer: { id: carrier }, verified: true },

@@ -3,8 +3,9 @@ import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { situationOf } from '../situation/situation.ts';
-import { dueOf, loadOf, requireSameTrip } from './agreement.ts';
-import { acceptDelivery, chooseCarrier, overrideParcel, releaseCarrier } from './rules.ts';
+import { dayMs, hourMs } from '../values/time.ts';
+import { answerBy, dueOf, loadOf, requireSameTrip } from './agreement.ts';
+import { acceptDelivery, chooseCarrier, endBySilence, overrideParcel, releaseCarrier } from './rules.ts';
 import { termsWords } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -68,10 +69,42 @@ test('a parcel that came back or arrived before the day of its trip takes none o
   expect(ended('2026-12-11T23:01:00.000Z')).toEqual([booked, booked]);
 });
 
+const agreed = chooseCarrier(offered, memberIds.O, carrier, now).parcel;
+
 test('half an agreement waits for 48 hours', () => {
-  expect(dueOf(offered)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
-  expect(dueOf(chosen)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
-  expect(dueOf(chooseCarrier(offered, memberIds.O, carrier, now).parcel)).toBeUndefined();
+  for (const half of [offered, chosen]) {
+    expect(answerBy(half)).toBe(Date.parse('2026-11-22T10:00:00.000Z'));
+    expect(dueOf(half)).toEqual({ at: Date.parse('2026-11-22T10:00:00.000Z'), what: 'expired' });
+  }
+  expect(answerBy(agreed)).toBeUndefined();
+});
+
+test.each([
+  ['the last day of the parcel', '2026-12-20', '2026-12-20'],
+  ['the day of a trip after it', '2026-12-10', '2026-12-12'],
+  // Clocks change in Paris on this Sunday, and never in Algiers.
+  ['a day on which clocks change elsewhere', '2027-03-28', '2027-03-28'],
+])('what silence brings counts from %s, at 8:00 in Algiers', (_day, deadline, day) => {
+  const at = (days: number) => Date.parse(`${day}T07:00:00.000Z`) + days * dayMs;
+  const dueIn = (status: ParcelStatus) => dueOf({ ...agreed, deadline, status });
+  expect(dueIn('pickup')).toEqual({ at: at(4), what: 'overdue' });
+  expect(dueIn('in_transit')).toEqual({ at: at(1), what: 'late' });
+  expect(dueIn('delivery')).toEqual({ at: at(1), what: 'late' });
+  for (const status of ['active', 'pending', 'delivered', 'returned', 'cancelled'] as const)
+    expect(dueIn(status)).toBeUndefined();
+});
+
+test('an agreement without a pickup ends at exactly its moment, and the parcel has no carrier any more', () => {
+  const { at = 0 } = dueOf(agreed) ?? {};
+  expect(() => endBySilence(agreed, at - 1)).toThrow();
+  const { parcel: ended, event } = endBySilence(agreed, at);
+  expect(event).toBe('agreementOverdue');
+  expect(ended).toEqual({ ...releaseCarrier(agreed, memberIds.O).parcel });
+  expect(endBySilence(offered, now + 48 * hourMs).event).toBe('agreementExpired');
+});
+
+test.each(['in_transit', 'delivery', 'delivered'] as const)('a parcel that is %s ends by no silence', (status) => {
+  expect(() => endBySilence({ ...agreed, status }, now + 400 * dayMs)).toThrow();
 });
 
 test('only owner and carrier read the terms and until when they wait', () => {

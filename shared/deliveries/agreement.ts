@@ -8,7 +8,7 @@ import type { TripRecord } from '../trips/record.ts';
 import { freeGrams, isFull } from '../trips/room.ts';
 import { isListed } from '../trips/rules.ts';
 import type { Place } from '../values/fields.ts';
-import { dayOf, hourMs } from '../values/time.ts';
+import { dayMs, dayOf, hourMs, startOfDay } from '../values/time.ts';
 
 type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & {
   readonly transport?: TripRecord['transport'] | undefined;
@@ -123,7 +123,36 @@ export function loadOf({ status, terms, deliveredAt, returnConfirmedAt }: Loaded
 /** Hours that a yes waits for the other member's. */
 export const answerHours = 48;
 
-/** When silence about the parcel counts, in milliseconds: half an agreement ends then. */
-export function dueOf({ status, assignedAt }: Pick<ParcelRecord, 'status' | 'assignedAt'>): number | undefined {
+/** When half an agreement ends without the other member's yes, in milliseconds (rule 125). */
+export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | 'assignedAt'>): number | undefined {
   return isHalfAgreed({ status }) && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
+}
+
+/** The day on which a parcel is expected: its last day, or the one of the agreed trip if that is later (rule 164). */
+export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
+  terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;
+
+type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms'>;
+
+/** The consequence of silence: an agreement ends (`expired`, `overdue`), or both are notified (`late`). */
+interface Due {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly what: 'expired' | 'overdue' | 'late';
+}
+
+/** The mornings after the agreed day, at 8:00 in Algiers, on which silence counts (rules 164 and 165). */
+const mornings: Partial<Record<ParcelRecord['status'], Pick<Due, 'what'> & { readonly days: number }>> = {
+  pickup: { days: 4, what: 'overdue' },
+  in_transit: { days: 1, what: 'late' },
+  delivery: { days: 1, what: 'late' },
+};
+
+/** The next consequence of silence about the parcel. */
+export function dueOf(parcel: Waiting): Due | undefined {
+  const answer = answerBy(parcel);
+  if (answer !== undefined) return { at: answer, what: 'expired' };
+  const morning = mornings[parcel.status];
+  if (!morning) return undefined;
+  return { at: startOfDay(agreedDay(parcel)) + morning.days * dayMs + 8 * hourMs, what: morning.what };
 }

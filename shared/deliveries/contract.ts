@@ -42,6 +42,7 @@ export const TrackingEvent = z.object({
     'handshake',
     'releaseCarrier',
     'agreementExpired',
+    'agreementOverdue',
     'changeAgreed',
     // The trip of the terms has another day or transport; several may share a version, as positions do.
     'tripMoved',

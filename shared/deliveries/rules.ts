@@ -32,6 +32,7 @@ export const countsOn = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' ||
   type === 'agreementExpired' ||
+  type === 'agreementOverdue' ||
   type === 'carrierReplaced' ||
   (type === 'overridden' && to === 'active');
 
@@ -140,11 +141,16 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: stri
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
 }
 
-/** Half an agreement ends that the other member has not answered in time (rule 125). */
-export function expireAgreement(parcel: ParcelRecord, now: number): DeliveryStep {
+const silentEnds = { expired: 'agreementExpired', overdue: 'agreementOverdue' } as const;
+
+/**
+ * Silence ends an agreement: half of one without an answer (rule 125), or one whose parcel was not picked up (rule
+ * 164).
+ */
+export function endBySilence(parcel: ParcelRecord, now: number): DeliveryStep {
   const due = dueOf(parcel);
-  if (due === undefined || due > now) throw new Refusal('STATE_CHANGED');
-  return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'agreementExpired' };
+  if (!due || due.at > now || due.what === 'late') throw new Refusal('STATE_CHANGED');
+  return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: silentEnds[due.what] };
 }
 
 const carried = {

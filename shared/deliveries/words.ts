@@ -109,6 +109,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   handshake: 'Accord conclu',
   releaseCarrier: 'Transporteur retiré',
   agreementExpired: 'Proposition expirée',
+  agreementOverdue: "Pas récupéré à temps : l'accord a pris fin",
   changeAgreed: 'Accord modifié',
   tripMoved: 'Trajet déplacé',
   validatePickup: 'Colis récupéré',

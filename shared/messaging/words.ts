@@ -1,4 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
+import { eventLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
@@ -74,6 +75,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
 /** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
+  if (event.type === 'agreementOverdue') return eventLabels.agreementOverdue;
   if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
   const words = event.by === memberId ? mine : theirs;

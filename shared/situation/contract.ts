@@ -125,6 +125,10 @@ export const Situation = z.object({
   waitsFor: WaitsFor,
   /** ISO: when silence ends what waits. */
   until: z.optional(z.string()),
+  /** ISO: when an agreement whose day is over ends without a pickup (rule 164). */
+  endsAt: z.optional(z.string()),
+  /** The agreed day is over, and the parcel on its way (rule 165). */
+  isLate: z.optional(z.literal(true)),
   terms: SituationTerms,
   /** The open offer of the two, also a change of their agreement. */
   offer: z.optional(Offer),

@@ -6,8 +6,9 @@ import { brand } from '../values/brand.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
+import type { Part, Sentence } from './sentence.ts';
 import { isWithAnother } from './stages.ts';
-import { labelOf, type Named, nameIn, offeredFacts, offerText, type Part, type Sentence, termsLine } from './words.ts';
+import { labelOf, type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
 
 /** The question before an act, with its consequences: the same on every page that offers it. */
 export interface Question {
@@ -196,7 +197,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     confirm,
     paragraphs: [[...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.']],
   }),
-  releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner } }) => ({
+  releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner, endsAt } }) => ({
     title: releaseTitle(confirm, isOwner),
     confirm,
     isDestructive: true,
@@ -204,7 +205,8 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       [
         ...(isOwner ? [who, ' ne transportera pas '] : ['Vous ne transporterez pas ']),
         ...parcel,
-        '. Le colis sera de nouveau proposé aux autres voyageurs, et nous prévenons ',
+        // An agreement near its end is past the last day of the parcel.
+        endsAt ? '. Nous prévenons ' : '. Le colis sera de nouveau proposé aux autres voyageurs, et nous prévenons ',
         who,
         '.',
       ],

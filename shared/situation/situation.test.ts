@@ -3,6 +3,7 @@ import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
+import { hourMs } from '../values/time.ts';
 import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { questionOf } from './questions.ts';
@@ -122,6 +123,67 @@ test('a half agreement and an offer each have an end, and the one that waits for
   expect(mine.main).toBeUndefined();
   expect(names(mine)).toEqual(expect.arrayContaining(['chooseCarrier', 'withdrawOffer', 'releaseCarrier']));
 });
+
+const dayBegins = (day: string) => Date.parse(`${day}T00:00:00.000Z`) - hourMs;
+const seenAt = (ms: number, parcel: ParcelRecord, viewerId: string, facts: Partial<Around> = {}) =>
+  situationOf(parcel, viewerId, { me, other: { ...known, id: viewerId === owner ? carrier : owner }, ...facts }, ms);
+
+test('from the day after the agreed one, both read when an agreement without a pickup ends by itself', () => {
+  const trip = { id: 't', travelDate: '2026-12-22', from: 'Paris', to: 'Alger', isLate: true as const };
+  const agreed = parcelIn('pickup', { terms: { ...terms, trip } });
+  for (const viewerId of [owner, carrier]) {
+    expect(seenAt(dayBegins('2026-12-23') - 1, agreed, viewerId)).not.toHaveProperty('endsAt');
+    const near = seenAt(dayBegins('2026-12-23'), agreed, viewerId);
+    expect(near).toMatchObject({ stage: 'agreed', endsAt: '2026-12-26T07:00:00.000Z' });
+    expect(near).not.toHaveProperty('isLate');
+    expect(told(near)).toMatch(
+      /\. La date est passée : l'accord prend fin le 26 déc\. 2026.*08:00 \(heure d'Alger\) si le colis n'est pas récupéré\.$/,
+    );
+  }
+  // Without a trip the last day of the parcel counts.
+  expect(seenAt(dayBegins('2026-12-21'), parcelIn('pickup'), owner).endsAt).toBe('2026-12-24T07:00:00.000Z');
+});
+
+test('the end of an agreement is told beside whatever else its sentence tells', () => {
+  const change = offerBy(carrier, { isChange: true, price: euros(35), until: '2027-01-01T00:00:00.000Z' });
+  const changing = parcelIn('pickup', { carrierOffer: stored(change) });
+  const late = dayBegins('2026-12-22');
+  expect(told(seenAt(late, changing, owner))).toMatch(/Karim propose 35 €.*La date est passée/);
+  const gone = { ...known, id: carrier, isReachable: false };
+  expect(told(seenAt(late, parcelIn('pickup'), owner, { other: gone }))).toMatch(/plus disponible.*La date est passée/);
+  const elsewhere = seenAt(late, parcelIn('pickup'), owner, { other: { ...known, id: other } });
+  expect(told(elsewhere)).toContain('La date est passée');
+});
+
+test.each(['in_transit', 'delivery'] as const)(
+  'a parcel that is %s is late from the day after the agreed one',
+  (status) => {
+    const parcel = parcelIn(status);
+    const [before, after] = [dayBegins('2026-12-21') - 1, dayBegins('2026-12-21')];
+    for (const viewerId of [owner, carrier]) {
+      expect(seenAt(before, parcel, viewerId)).not.toHaveProperty('isLate');
+      expect(told(seenAt(before, parcel, viewerId))).not.toContain('retard');
+      expect(seenAt(after, parcel, viewerId)).toMatchObject({ isLate: true });
+      expect(seenAt(after, parcel, viewerId)).not.toHaveProperty('endsAt');
+    }
+    expect(told(seenAt(after, parcel, owner))).toMatch(
+      /Le colis est en retard : s'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe\.$/,
+    );
+    expect(told(seenAt(after, parcel, carrier))).toMatch(
+      /Le colis est en retard : livrez-le, ou dites à Karim ce qui se passe\.$/,
+    );
+    expect(names(seenAt(after, parcel, owner))).toContain('confirmReceipt');
+  },
+);
+
+test.each(['delivered', 'returned', 'cancelled', 'active', 'accepted_for_delivery'] as const)(
+  'a parcel that is %s has neither an end by the day nor a delay',
+  (status) => {
+    const seen = seenAt(dayBegins('2027-02-01'), parcelIn(status), owner);
+    expect(seen).not.toHaveProperty('endsAt');
+    expect(seen).not.toHaveProperty('isLate');
+  },
+);
 
 test('the owner can always say that a parcel on its way has arrived, beside the act of its carrier', () => {
   for (const status of ['in_transit', 'delivery'] as const) {

@@ -1,4 +1,4 @@
-import { dueOf } from '../deliveries/agreement.ts';
+import { answerBy } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed, hasIt, isOnItsWay, isReturning } from '../deliveries/rules.ts';
@@ -16,6 +16,7 @@ import {
   type WaitsFor,
 } from './contract.ts';
 import { openAt } from './open-offers.ts';
+import { silenceOf } from './silence.ts';
 import { isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -97,7 +98,7 @@ function listingStageOf(
 /** Everything that a place shows or offers a member about a parcel (rule 223). */
 export function situationOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): Situation {
   const view = viewOf(parcel, viewerId, around, now);
-  const { isOwner, offer, openOffers, stage } = view;
+  const { isOwner, isCarrier, offer, openOffers, stage } = view;
   const obstacle = obstacleOf(view);
   const waitsFor = waitsForOf(view);
   const until = untilOf(view);
@@ -107,6 +108,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     isOwner,
     waitsFor,
     ...(until ? { until } : {}),
+    ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
@@ -172,8 +174,8 @@ function waitsForOf(view: View): WaitsFor {
 
 function untilOf(view: View): string | undefined {
   const { parcel, stage, isOwner, offer, openOffers } = view;
-  const due = dueOf(parcel);
-  const half = isHalf(stage) && due !== undefined ? new Date(due).toISOString() : undefined;
+  const answer = answerBy(parcel);
+  const half = isHalf(stage) && answer !== undefined ? new Date(answer).toISOString() : undefined;
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   // A pause stops all propositions, so the first one that ends counts.
   if (stage === 'paused' && isOwner && openOffers) return openOffers.until;

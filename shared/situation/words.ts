@@ -9,14 +9,9 @@ import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import { type ActName, isOfTrip, type Obstacle, type Situation, type Stage } from './contract.ts';
+import type { Part, Sentence } from './sentence.ts';
+import { afterTheDay } from './silence-words.ts';
 import { isHalf, isWithAnother } from './stages.ts';
-
-/**
- * A part of a sentence: text, a member's name, what a member typed, or a moment (ISO), which pages show in the device's
- * zone (rule 198).
- */
-export type Part = string | { readonly name: string } | { readonly typed: string } | { readonly moment: string };
-export type Sentence = readonly Part[];
 
 /** A sentence that leaves the screen. */
 export const plainText = (sentence: Sentence): string =>
@@ -84,7 +79,12 @@ const ofName = (member: Named | undefined): Sentence => {
 const until = (situation: Situation): Sentence => (situation.until ? [" jusqu'au ", { moment: situation.until }] : []);
 
 /** The one sentence of a parcel, the same in every place: the next step and who takes it, or the outcome. */
-export function sentenceOf(situation: Situation, people: People = {}): Sentence {
+export const sentenceOf = (situation: Situation, people: People = {}): Sentence => [
+  ...stepSentence(situation, people),
+  ...afterTheDay(situation, nameIn(people.partner)),
+];
+
+function stepSentence(situation: Situation, people: People): Sentence {
   const { stage, obstacle, waitsFor } = situation;
   if (obstacle) {
     const told = obstacleSentence(situation, obstacle, people);

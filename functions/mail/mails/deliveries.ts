@@ -200,6 +200,28 @@ export const deliveryMails = {
       };
     },
   ),
+  /** `isOwner` is `yes` or empty. The parcel's last day is over, so its owner sets another one. */
+  agreementOverdue: aboutDelivery(({ title, isOwner, search }: AboutLost & { isOwner: string }, to) => ({
+    subject: `Accord terminé : « ${title} »`,
+    paragraphs: ["La date est passée et le colis n'a pas été récupéré."],
+    detail: "Le colis n'a pas été récupéré",
+    action: isOwner ? { label: 'Voir mes colis', url: links.myParcels(to) } : findParcel(to, search),
+  })),
+  /** `isOwner` is `yes` or empty. */
+  deliveryLate: aboutDelivery(
+    (
+      { otherFirstName, title, parcelId, isOwner }: AboutDelivery & { otherFirstName: string; isOwner: string },
+      to,
+    ) => ({
+      subject: `En retard : « ${title} »`,
+      paragraphs: [
+        isOwner
+          ? `S'il est arrivé, dites-le ; sinon, demandez à ${otherFirstName} ce qui se passe.`
+          : `Livrez le colis, ou dites à ${otherFirstName} ce qui se passe.`,
+      ],
+      action: track(to, parcelId),
+    }),
+  ),
   carrierReleased: aboutDelivery(
     ({ otherName, title, reason, isHalf, search }: AboutLost & { reason: string; isHalf: string }, to) => ({
       subject: isHalf ? `Refusée : votre proposition pour « ${title} »` : `Vous ne transporterez pas « ${title} »`,

@@ -6,6 +6,7 @@ import { stepWrites } from '#functions/deliveries/steps.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { dueAt } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { termsTrip } from '#shared/deliveries/agreement.ts';
@@ -14,6 +15,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { cancelTrip } from '#shared/trips/rules.ts';
+import { dayMs, dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
@@ -106,6 +108,29 @@ test('parcels that count on a trip show its new day until they arrive, and each 
     `${idOf(2)} agreed ${owner} le 13\u00a0déc.\u00a02026, en bateau ${carrier}`,
     `${idOf(3)} carrier ${owner} le 13\u00a0déc.\u00a02026, en bateau ${carrier}`,
   ]);
+});
+
+test('what silence brings to an agreement moves with the day of its trip, and not to half of one', async () => {
+  const { table, change, parcels, read } = await aTripWithParcels();
+  const placesOf = async () => {
+    const given = (await itemsIn(table)).filter(({ kind }) => kind === 'given');
+    return new Map(given.map(({ record, gs1pk, gs1sk }) => [(record as ParcelRecord).id, { gs1pk, gs1sk }]));
+  };
+  const before = await placesOf();
+  const [half, agreed, taken, free] = await parcels();
+  // The day of the trip counts once it is after the last day of the parcels.
+  const travelDate = dayOf(startOfDay(agreed?.deadline ?? '') + 5 * dayMs);
+  await change({ ...(await read()), travelDate });
+  const after = await placesOf();
+  const placeAt = (parcel: ParcelRecord | undefined, days: number) => {
+    const { id = '', assignedAt = '' } = parcel ?? {};
+    return dueAt(startOfDay(travelDate) + days * dayMs + 8 * hourMs, keys.given(owner, assignedAt, id));
+  };
+  expect(after.get(agreed?.id ?? '')).toEqual(placeAt(agreed, 4));
+  expect(after.get(taken?.id ?? '')).toEqual(placeAt(taken, 1));
+  for (const same of [half, free]) expect(after.get(same?.id ?? '')).toEqual(before.get(same?.id ?? ''));
+  await change({ ...(await read()), travelDate: trip.travelDate });
+  expect(await placesOf()).toEqual(before);
 });
 
 test('a trip that moves is in the history of its parcels, once, with the day of before and whether it is too late', async () => {
@@ -206,7 +231,7 @@ test('the parcels of a trip are read at one unit for four deliveries of the carr
       },
     }),
   );
-  for (const parcel of done) await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
+  for (const parcel of done) await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
   const meter = meterReads(client);
   const waiting = [];
   for await (const { id } of deliveryRowRepository(table).countingOn(carrier, trip.id)) waiting.push(id);

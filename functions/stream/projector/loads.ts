@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isOffer } from '#functions/deliveries/offers/repository.ts';
-import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { deliveryRowRepository, duePlaceOf } from '#functions/deliveries/rows.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { dealMail, recentDeals } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import { type Condition, type Item, present, setting, type Table, type Write } from '#functions/platform/table.ts';
+import {
+  type Condition,
+  expression,
+  type Item,
+  present,
+  setting,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
@@ -18,7 +26,7 @@ import { travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isHalfAgreed } from '#shared/parcels/rules.ts';
-import type { TermsTrip } from '#shared/parcels/terms.ts';
+import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { freeGrams } from '#shared/trips/room.ts';
@@ -179,7 +187,7 @@ async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, 
   };
   const answers = waiting[status] ?? '';
   await table.transact([
-    ...nameEverywhere(table, parcel, moved.trip),
+    ...nameEverywhere(table, parcel, moved, now),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
     ...(await tellMoved(
       table,
@@ -204,7 +212,7 @@ async function tellCancelled(table: Table, parcel: ParcelRecord, reason: string,
   const names = { firstName: owner.firstName, otherName: nameOf(carrier) };
   const data = { parcelId: id, otherId: carrierId, ...names, title, was: travelText(terms.trip), reason };
   await table.transact([
-    ...nameEverywhere(table, parcel, trip),
+    ...nameEverywhere(table, parcel, { ...terms, trip }, now),
     mail(table, 'tripCancelled', { memberId: ownerId }, data, { id: randomUUID(), now }),
   ]);
 }
@@ -257,24 +265,28 @@ const tellMovedOffer = async (
   );
 };
 
-/** It is named in the parcel as it was read, and in the lists of both. */
-const nameEverywhere = (table: Table, parcel: ParcelRecord, trip: TermsTrip): Write[] => {
+/**
+ * It is named in the parcel as it was read, and in the lists of both. The moment at which silence counts moves with the
+ * trip's day.
+ */
+const nameEverywhere = (table: Table, parcel: ParcelRecord, terms: Terms, now: number): Write[] => {
   const { id, ownerId, carrierId = '', assignedAt = '', version } = parcel;
+  const given = keys.given(ownerId, assignedAt, id);
   return [
-    nameTrip(table, keys.parcel(id), trip, asRead(parcel, version)),
-    nameTrip(table, keys.carry(carrierId, assignedAt, id), trip),
-    nameTrip(table, keys.given(ownerId, assignedAt, id), trip),
+    nameTrip(table, keys.parcel(id), terms.trip, asRead(parcel, version)),
+    nameTrip(table, keys.carry(carrierId, assignedAt, id), terms.trip),
+    nameTrip(table, given, terms.trip, present, duePlaceOf({ ...parcel, terms }, given, now)),
   ];
 };
 
-const nameTrip = (table: Table, key: Key, trip: TermsTrip | undefined, condition: Condition = present): Write =>
-  table.update(
-    key,
-    {
-      expression: 'SET #record.#terms.#trip = :trip',
-      names: { '#record': 'record', '#terms': 'terms', '#trip': 'trip' },
-      values: { ':trip': trip },
-    },
-    condition,
-    () => new Refusal('UNAVAILABLE'),
-  );
+const nameTrip = (
+  table: Table,
+  key: Key,
+  trip: TermsTrip | undefined,
+  condition: Condition = present,
+  place?: ReturnType<typeof duePlaceOf>,
+): Write => {
+  const placed = place ? expression`, gs1pk = ${place.gs1pk}, gs1sk = ${place.gs1sk}` : expression``;
+  const named = expression`SET #record.#terms.#trip = ${trip}${placed}`;
+  return table.update(key, named, condition, () => new Refusal('UNAVAILABLE'));
+};

@@ -37,6 +37,7 @@ export function agreements(memberId: string, other: string): readonly Screen[] {
       [`**/api/parcels/${parcelId}/proofs*`]: { items: [] },
     },
   });
+  const past = { deadline: '2026-01-01', terms: { grams: 3500 } };
   const trips = {
     items: [aBookedTrip(memberId, 3500), aBookedTrip(memberId, 7600, '00000000-0000-4000-8000-000000000003')],
     counts: { upcoming: 2, past: 0 },
@@ -47,6 +48,13 @@ export function agreements(memberId: string, other: string): readonly Screen[] {
   const ownTrips = { '**/api/me/deliveries*': { items: waiting, counts: deliveryCounts }, '**/api/me/trips*': trips };
   return [
     [`/delivery/${parcelId}`, 'the terms agreed on', says('Votre accord'), delivery({ status: 'pickup' })],
+    [
+      `/delivery/${parcelId}`,
+      'an agreement whose day is over',
+      says(/l'accord prend fin/),
+      delivery({ status: 'pickup', ...past }),
+    ],
+    [`/delivery/${parcelId}`, 'a late parcel', says(/est en retard/), delivery({ status: 'in_transit', ...past })],
     [
       `/delivery/${parcelId}`,
       'half an agreement with its time',

@@ -189,7 +189,7 @@ export function seeding({ table, aws, now }: Product) {
         kind: 'event',
         record: { version, type: version === 1 ? 'published' : 'edited', at: moment, by: owner.id },
       });
-    const rows = deliveryRepository(table).assignment({ ...bare, status: 'active' }, record);
+    const rows = deliveryRepository(table).assignment({ ...bare, status: 'active' }, record, now());
     if (rows.length > 0) await table.transact(rows);
     return record;
   }

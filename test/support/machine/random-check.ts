@@ -31,10 +31,10 @@ export async function flawsOf(
 
   if (!current || !isDeepStrictEqual(ownFacts(parseParcel(current)), ownFacts(last)))
     flaws.push('the parcel is not its last version');
-  const expired = steps.filter(({ type }) => type === 'agreementExpired');
-  const changes = succeeded.length + expired.length;
-  if (changes !== last.version - 1) flaws.push(`${changes} successes and expiries made version ${last.version}`);
-  if (steps.length !== changes) flaws.push(`${steps.length} events tell of ${changes} successes and expiries`);
+  const silent = steps.filter(({ type }) => type in silentEnds);
+  const changes = succeeded.length + silent.length;
+  if (changes !== last.version - 1) flaws.push(`${changes} successes and silent ends made version ${last.version}`);
+  if (steps.length !== changes) flaws.push(`${steps.length} events tell of ${changes} successes and silent ends`);
   if (positions.length !== told.length - succeeded.length) flaws.push('a position is lost');
   if (positions.length > positionLimit.count) flaws.push('too many positions');
 
@@ -69,15 +69,18 @@ interface Step {
   readonly former: ReadonlySet<string>;
 }
 
-/** Each version comes from one act of a client, or from the end of the 48 hours. */
+const silentEnds: Readonly<Record<string, string>> = { agreementExpired: 'expired', agreementOverdue: 'overdue' };
+
+/** Each version comes from one act of a client, or from silence. */
 function stepFlaws({ before, after, event, told, former }: Step): string[] {
   const { version } = after;
   const flaws: string[] = [];
   if (before.version !== version - 1) flaws.push(`version ${version} follows ${before.version}`);
-  if (event?.type === 'agreementExpired') {
+  const ended = silentEnds[event?.type ?? ''];
+  if (event && ended) {
     const due = dueOf(before);
-    const isRight = due !== undefined && due <= Date.parse(event.at) && after.status === 'active' && !event.by;
-    return isRight ? flaws : [...flaws, `version ${version} is not the end of half an agreement`];
+    const isRight = due?.what === ended && due.at <= Date.parse(event.at) && after.status === 'active' && !event.by;
+    return isRight ? flaws : [...flaws, `version ${version} is not the end of an agreement by silence`];
   }
   const one = told.find((success) => success.version === version);
   if (!one) return [...flaws, `version ${version} was told to nobody`];

@@ -145,7 +145,7 @@ async function sendLastMail(table: Table): Promise<void> {
 /** Rows that only the product's own code can write: deliveries, search rows, mails. */
 async function prepare(table: Table, now: number): Promise<void> {
   for (const parcel of Object.values(parcels))
-    for (const row of rowsOf(parcel)) await table.transact([storeRow(table, row)]);
+    for (const row of rowsOf(parcel, now)) await table.transact([storeRow(table, row)]);
   await showListing(table, 'parcel', parcels.own.id, now);
   await showListing(table, 'trip', trip.id, now);
   await table.transact([

@@ -326,8 +326,8 @@ export async function aWholeMember() {
     ...friendRepository(table).join(me, 'friend', (clock += 1000)),
     ...blockRepository(table).block(me, 'former', (clock += 1000)),
     ...blockRepository(table).block('blocked', me, (clock += 1000)),
-    ...rowsOf(own).map((row) => storeRow(table, row)),
-    ...rowsOf(carried).map((row) => storeRow(table, row)),
+    ...rowsOf(own, clock).map((row) => storeRow(table, row)),
+    ...rowsOf(carried, clock).map((row) => storeRow(table, row)),
   ]);
   await talk(table, 'carrier', own.id);
   await talk(table, 'blocked');

@@ -231,6 +231,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Et si personne ne répond ?',
         answer: [
           'Une proposition dure 48 heures. Ensuite le colis est de nouveau proposé à tous, et nous vous prévenons.',
+          "Si un colis confié n'est pas récupéré, l'accord prend fin quatre jours après la date limite, ou après le jour du trajet s'il est plus tard. Un colis déjà en route n'est jamais annulé : nous vous prévenons tous les deux s'il est en retard.",
         ],
       },
       {

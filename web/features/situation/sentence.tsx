@@ -1,5 +1,6 @@
 import type { Situation } from '#shared/situation/contract.ts';
-import { type Part, type People, type Sentence, sentenceOf } from '#shared/situation/words.ts';
+import type { Part, Sentence } from '#shared/situation/sentence.ts';
+import { type People, sentenceOf } from '#shared/situation/words.ts';
 import { deadlineText } from '#web/lib/moments.ts';
 import { Moment } from '#web/ui/moment.tsx';
 

@@ -48,6 +48,16 @@ test('an answer is asked for once when its first end has passed by the time of t
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
+test('an object with two ends asks at each of them', async () => {
+  const ends = { until: '2026-11-20T11:00:00.000Z', endsAt: '2026-11-20T12:00:00.000Z' };
+  // As the cache of answers does, it stays one object.
+  const { asked } = await aPage((at) => ({ situation: ends, at }));
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
 test('an answer that a page has changed in place keeps its ends', async () => {
   const { queries, asked } = await aPage((at) => ({ items: [{ until: '2026-11-20T12:00:00.000Z' }], at }));
   await vi.advanceTimersByTimeAsync(hour);

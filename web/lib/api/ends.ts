@@ -3,11 +3,13 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 /** The longest wait of a browser's timer. */
 const longestMs = 2 ** 31 - 1;
 
-/** When an object with an end was first seen to end, by this device's clock. */
-const ends = new WeakMap<object, number>();
+/** When an object with an end was first seen to end, by this device's clock, for each name of an end. */
+const ends = { until: new WeakMap<object, number>(), endsAt: new WeakMap<object, number>() };
+type EndName = keyof typeof ends;
 
 /**
- * Asks each answer again when an end in it (`until`) has passed by the server's time (`at`): what waits there is over.
+ * Asks each answer again when an end in it (`until`, `endsAt`) has passed by the server's time (`at`): what waits there
+ * is over.
  * Returns a function that stops it.
  */
 export function askAtEnds(queries: QueryClient): () => void {
@@ -37,21 +39,24 @@ export function askAtEnds(queries: QueryClient): () => void {
 
 function firstEnd(answer: unknown, arrivedAt: number): number | undefined {
   let server = '';
-  const holders: { until: string }[] = [];
+  const holders: { readonly of: object; readonly name: EndName; readonly end: string }[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('at' in value && typeof value.at === 'string' && value.at > server) server = value.at;
-    if ('until' in value && typeof value.until === 'string') holders.push(value as { until: string });
+    for (const name of ['until', 'endsAt'] as const) {
+      const end = (value as Partial<Record<EndName, unknown>>)[name];
+      if (typeof end === 'string') holders.push({ of: value, name, end });
+    }
     for (const inner of Object.values(value)) visit(inner);
   };
   visit(answer);
   // The server already shows an earlier end as over: the page would ask without end.
   const found = holders
-    .filter(({ until }) => server !== '' && until > server)
-    .map((holder) => {
-      const end = ends.get(holder) ?? arrivedAt + Date.parse(holder.until) - Date.parse(server);
-      ends.set(holder, end);
-      return end;
+    .filter(({ end }) => server !== '' && end > server)
+    .map(({ of, name, end }) => {
+      const ours = ends[name].get(of) ?? arrivedAt + Date.parse(end) - Date.parse(server);
+      ends[name].set(of, ours);
+      return ours;
     });
   return found.length > 0 ? Math.min(...found) : undefined;
 }

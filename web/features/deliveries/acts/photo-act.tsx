@@ -5,7 +5,7 @@ import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
 import type { ActWords } from '#shared/situation/acts.ts';
 import { questionOf } from '#shared/situation/questions.ts';
-import type { Sentence } from '#shared/situation/words.ts';
+import type { Sentence } from '#shared/situation/sentence.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { failureOfAct, useAct } from '#web/features/deliveries/acts/use-act.ts';

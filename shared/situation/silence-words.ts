@@ -1,0 +1,13 @@
+import type { Situation } from './contract.ts';
+import type { Part, Sentence } from './sentence.ts';
+
+/** The sentence about an agreed day that is over, after the one of the stage. */
+export function afterTheDay({ endsAt, isLate, isOwner }: Situation, who: Part): Sentence {
+  if (endsAt)
+    return [" La date est passée : l'accord prend fin le ", { moment: endsAt }, " si le colis n'est pas récupéré."];
+  if (!isLate) return [];
+  const late = ' Le colis est en retard : ';
+  return isOwner
+    ? [late, "s'il est arrivé, dites-le ; sinon, demandez à ", who, ' ce qui se passe.']
+    : [late, 'livrez-le, ou dites à ', who, ' ce qui se passe.'];
+}
