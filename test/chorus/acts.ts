@@ -199,7 +199,8 @@ async function blocks(life: Life): Promise<Step | undefined> {
 }
 
 async function timePasses(life: Life): Promise<Step> {
-  const untilEnd = life.nextEnd() + minuteMs / 2 - life.now();
+  const end = life.dice.roll(4) ? life.nextEnd() : life.nextDue();
+  const untilEnd = end + minuteMs / 2 - life.now();
   const usual = life.dice.pick([hourMs, 5 * hourMs, 5 * hourMs, 26 * hourMs, 49 * hourMs, 3 * dayMs]);
   // Half a minute after an end the job has not run yet.
   const ms = Number.isFinite(untilEnd) && untilEnd > 0 && life.dice.roll(3) ? untilEnd : usual;

@@ -214,6 +214,24 @@ export const breaks: readonly Break[] = [
     to: 'au prix annoncé de ${moneyText({ ...price, amount: price.amount + 100 })}',
   },
   {
+    what: 'the carrier reads no end of an agreement whose day is over',
+    file: 'web/features/deliveries/lists/work-list.tsx',
+    from: '<SituationSentence situation={situation}',
+    to: '<SituationSentence situation={{ ...situation, endsAt: undefined }}',
+  },
+  {
+    what: 'a late parcel is late in its mail alone',
+    file: 'shared/situation/silence.ts',
+    from: "return due?.what === 'late' ? { isLate: true } : {};",
+    to: 'return {};',
+  },
+  {
+    what: 'an agreement without a pickup stays after its end',
+    file: 'functions/deliveries/agreement/expiry.ts',
+    from: 'const step = endBySilence(parcel, now);',
+    to: "if (due.what === 'overdue') return [notDue(table, item)];\n  const step = endBySilence(parcel, now);",
+  },
+  {
     what: 'a step of a delivery tells nobody',
     file: 'functions/deliveries/steps.ts',
     from: '    ...mails.flat(),\n',

@@ -1,6 +1,7 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { unkept } from './acts-kept.ts';
 import { archiveOf, sharedPageOf } from './elsewhere.ts';
 import { earsOf, type Heard, type Told, type Voice } from './hearing.ts';
@@ -64,7 +65,8 @@ export function chorusOf(life: Life) {
     }
     const voices = all.flatMap((one) => one.voices);
     for (const parcel of parcels) found.push(...betweenParties(parcel, voices));
-    return [...new Set([...found, ...unanswered(all.flatMap(({ told }) => told))])];
+    const told = all.flatMap((one) => one.told);
+    return [...new Set([...found, ...unanswered(told), ...unended(told)])];
   };
 }
 
@@ -198,3 +200,14 @@ const unanswered = (told: readonly Told[]): string[] =>
     if (!waiting || isAble) return [];
     return [`4: ${nameOf(waiting.memberId)} is waited for (${waiting.situation.stage}), and has no act and no end`];
   });
+
+/** The job is this late at most. */
+const settledWithin = 10 * minuteMs;
+
+/** Agreements that are there after the end that members read (4). */
+const unended = (told: readonly Told[]): string[] =>
+  told.flatMap(({ memberId, situation: { stage, endsAt, at } }) =>
+    endsAt && Date.parse(at) - Date.parse(endsAt) > settledWithin
+      ? [`4: ${nameOf(memberId)} reads ${stage} after the end of the agreement, ${endsAt}`]
+      : [],
+  );

@@ -17,6 +17,8 @@ const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string
   changeAgreed: (text) => termsIn(text),
   offerMade: (text, otherName) => [{ topic: `offer with ${otherName}`, says: firstFact(text) }],
   agreementExpired: (text) => (/de nouveau proposé/.test(text) ? [{ topic: 'in the search', says: 'yes' }] : []),
+  agreementOverdue: () => [{ topic: 'in the search', says: 'no' }],
+  deliveryLate: () => [{ topic: 'agreed day', says: 'en retard' }],
   pickupValidated: () => [{ topic: 'stage', says: 'En transit' }],
   deliveryStarted: () => [{ topic: 'stage', says: 'En cours de livraison' }],
   deliveryValidated: () => [{ topic: 'stage', says: 'Livré' }],

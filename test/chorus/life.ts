@@ -207,6 +207,7 @@ function clockOf(engine: Engine, { table, clock }: World) {
   };
   return {
     now: () => clock.now,
+    nextDue,
     /** The moment at which the first offer ends without an answer; Infinity for none. */
     nextEnd: () =>
       Math.min(

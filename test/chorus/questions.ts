@@ -1,4 +1,4 @@
-import { answerHours, dueOf } from '#shared/deliveries/agreement.ts';
+import { answerBy, answerHours } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed } from '#shared/parcels/rules.ts';
 import { weightText } from '#shared/parcels/words.ts';
@@ -45,7 +45,7 @@ const keepsTerms = ({ before, effect }: Done) =>
 const sayings: readonly (readonly [says: RegExp, isTrue: (done: Done, match: string) => boolean])[] = [
   [
     /48 heures pour accepter/,
-    ({ effect: { parcel, now } }) => Math.abs((dueOf(parcel) ?? 0) - now - answerHours * hourMs) < hourMs,
+    ({ effect: { parcel, now } }) => Math.abs((answerBy(parcel) ?? 0) - now - answerHours * hourMs) < hourMs,
   ],
   [
     /n'est plus proposé aux autres|personne d'autre ne peut proposer/,

@@ -112,6 +112,14 @@ const termsLines = (part: Element): Claim[] =>
 
 const offer = new RegExp(`(?:Vous avez proposé|propose) (${money}|${weight}|trajet)`);
 const untilMoment = new RegExp(`jusqu'au (${moment})`);
+/** Sentences of an agreement and of a parcel on its way, and what follows them once the agreed day is over. */
+const step =
+  /^(Donnez le colis|.* (transporte|va livrer) votre colis|Récupérez le colis|Quand vous partez|Livrez le colis à)/;
+const overText = new RegExp(`(?:l'accord prend fin le (${moment})|est (en retard))`);
+const overOf = (text: string) => {
+  const [, end, late] = overText.exec(text) ?? [];
+  return end ?? late ?? 'not over';
+};
 const waiting = /(\d+) propositions? attend(?:ent)? votre réponse/;
 
 /** The sentence of the situation: an open offer with this member, its end, how many wait. */
@@ -124,6 +132,7 @@ function sentences(part: Element, otherName: string | undefined): Claim[] {
         ? claim(`end of the offer with ${otherName}`, untilMoment.exec(text)?.[1])
         : []),
       ...claim('offers received', waiting.exec(text)?.[1]),
+      ...(step.test(text) ? claim('agreed day', overOf(text)) : []),
     ]);
 }
 
@@ -140,7 +149,7 @@ function agreements(part: Element): Claim[] {
   const [, cost, grams, travel] = agreed.exec(terms) ?? [];
   return [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)];
 }
-const ends = /retiré|renonc|expiré|annulé|intervenue|Débloqué/;
+const ends = /retiré|renonc|expiré|a pris fin|annulé|intervenue|Débloqué/;
 
 /** « 28 €, 1,5 kg, trajet en avion du 12 déc. 2026 » inside of a text. */
 const terms = new RegExp(`(?:(${money}), )?(${weight})(?:, trajet[^.]*?(${day}))?`);
