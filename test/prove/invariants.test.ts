@@ -115,6 +115,7 @@ function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Exami
     ['I14', 'a parcel is elsewhere in its owner’s list', withOther(isA('parcel'), (item) => ({ ...item, gs1sk: 'x' }))],
     ['I12', 'a notice never expires', withOther(isA('notice'), (item) => ({ ...item, ttl: undefined }))],
     ['I12', 'a parcel expires', withOther(isA('parcel'), (item) => ({ ...item, ttl: 1 }))],
+    ['I15', 'what silence brings has another moment', withOther(isA('given'), (item) => ({ ...item, gs1sk: 'x' }))],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
-import { rowsOf } from '#functions/deliveries/rows.ts';
+import { rowKeysOf } from '#functions/deliveries/rows.ts';
 import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
@@ -25,6 +25,7 @@ import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { paidUntil } from './paid-until.ts';
+import { silences } from './silences.ts';
 
 /** The examined facts: all items once the stream has been read to its end, and further facts about them. */
 export interface Examined {
@@ -50,9 +51,7 @@ const timesOf = <T>(list: readonly T[]) =>
 function parcels({ items }: Examined): string[] {
   const all = ofKind(items, 'parcel').map(parseParcel);
   const events = Map.groupBy(ofKind(items, 'event'), ({ pk }) => String(pk));
-  const wanted = new Set(
-    all.flatMap((parcel) => [...rowsOf(parcel).map(({ key }) => key), ...handsOf(parcel)]).map(nameOf),
-  );
+  const wanted = new Set(all.flatMap((parcel) => [...rowKeysOf(parcel), ...handsOf(parcel)]).map(nameOf));
   const there = items.filter(({ kind }) => kind === 'carry' || kind === 'given' || kind === 'inHand').map(nameOf);
   return [
     ...all.flatMap(({ id, version }) => {
@@ -386,6 +385,7 @@ const invariants = {
   I12: expiry,
   I13: blocks,
   I14: offersShown,
+  I15: silences,
 } as const;
 export type Invariant = keyof typeof invariants;
 
