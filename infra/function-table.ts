@@ -314,7 +314,7 @@ export const functionTable = {
   },
   reminders: {
     impact:
-      'Members who are away get no mail about new messages. Offers and half agreements do not end when they should. No alarm rings for receipts that wait too long.',
+      'Members who are away get no mail about new messages. Offers and agreements do not end when they should, and late parcels stay unnoticed. No alarm rings for receipts that wait too long.',
     timeout: 120,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gs1', 'gs2'],

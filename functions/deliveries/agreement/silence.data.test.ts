@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueAt, settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { expression } from '#functions/platform/table.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import type { ParcelStatus } from '#shared/parcels/record.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
@@ -127,6 +128,19 @@ test('an act on a late parcel rings nobody again, also when its notices are gone
   expect(await toldOf(market, 'deliveryLate')).toEqual([]);
   // Its place is empty again.
   expect(await given(market)).not.toHaveProperty('gs1pk');
+});
+
+test('a later agreed day is another promise, so its delay is notified again, once', async () => {
+  const market = await agreedMarket('in_transit');
+  const { table, parcel } = market;
+  expect(await runAt(market, morning(1) + minuteMs)).toBe(1);
+  const later = dayOf(morning(5));
+  await table.transact([table.update(keys.parcel(parcel.id), expression`SET #record.#deadline = ${later}`)]);
+  expect((await market.act('startDelivery', carrier)).status).toBe(200);
+  expect(await runAt(market, morning(6) - minuteMs)).toBe(0);
+  expect(await runAt(market, morning(6) + minuteMs)).toBe(1);
+  await runAt(market, morning(7));
+  expect(await toldOf(market, 'deliveryLate')).toEqual([...both, ...both].toSorted());
 });
 
 test('of the notice of a delay and the arrival in the same second neither is lost, and nothing comes twice', async () => {
