@@ -155,14 +155,15 @@ type ListingFacts = Editable & Pick<ParcelRecord, 'ownerId'>;
 type ListingActs = Partial<Record<ListingActName, { readonly reason?: string }>>;
 
 /** The owner's acts on their listing, each with the reason if it is not possible now. */
-export function listingActsOf(viewerId: string, parcel: ListingFacts, now: number): ListingActs {
+export function listingActsOf(viewerId: string, parcel: ListingFacts, now: number, isUnpaid = false): ListingActs {
   if (viewerId !== parcel.ownerId) return {};
   const { status } = parcel;
+  const paid = isUnpaid ? { reason: new Refusal('SUBSCRIPTION_NEEDED').sentence.detail } : {};
   return {
-    ...(isEditable(parcel, now) ? { editParcel: {} } : {}),
+    ...(isEditable(parcel, now) ? { editParcel: paid } : {}),
     ...(hasCarrier.includes(status) ? { editParcel: { reason: carrierFirst } } : {}),
     ...(isPausable(parcel, now) ? { pauseParcel: {} } : {}),
-    ...(status === 'pending' ? { resumeParcel: isOver(parcel, now) ? { reason: overReason } : {} } : {}),
+    ...(status === 'pending' ? { resumeParcel: isOver(parcel, now) ? { reason: overReason } : paid } : {}),
     ...(cancellable.includes(status) ? { cancelParcel: {} } : {}),
     ...(status === 'in_transit' || status === 'delivery' ? { cancelParcel: { reason: onItsWay() } } : {}),
   };

@@ -269,6 +269,22 @@ test.each([
   expect(told(situation)).toMatch(/^\p{Lu}.*\.$/u);
 });
 
+test.each([
+  ['refused', { adminStatus: 'rejected' }, 'editParcel'],
+  ['past its day', { deadline: '2026-11-19' }, 'editParcel'],
+  ['paused', { status: 'pending' }, 'resumeParcel'],
+] satisfies [string, Partial<ParcelRecord>, string][])(
+  'without a subscription the owner of a parcel that is %s is led to it, not to a refusal',
+  (_what, change, act) => {
+    const parcel = parcelIn('active', change);
+    expect(situationOf(parcel, owner, { me }, now).main).toBe(act);
+    const unpaid = situationOf(parcel, owner, { me: { ...me, lacksSubscription: true } }, now);
+    expect(unpaid.main).toBe('subscribe');
+    expect(names(unpaid)).not.toContain(act);
+    expect(unpaid.acts.find(({ name }) => name === act)?.reason).toMatch(/abonnement/);
+  },
+);
+
 test('a paused listing is resumed to answer, and a traveller only reads that it is not available', () => {
   const parcel = parcelIn('pending', { openOffers: { received: [end, end], sent: [] } });
   const mine = seen(parcel, owner);

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { openAt } from './open-offers.ts';
 import { silenceOf } from './silence.ts';
-import { isHalf, isListing, isOver } from './stages.ts';
+import { comesBack, isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -273,19 +273,22 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   const { parcel, other, stage, isOwner, now, viewerId } = view;
   const isWaiting = stage !== 'review' && !isOver(view);
   const help = obstacle && isWaiting ? helps[obstacle] : undefined;
+  const isUnpaid = view.around.me.lacksSubscription;
   const possible = new Set<ActName>([
     ...dealActs(view, obstacle),
     ...deliveryActsOf(view),
-    ...(help ? [help] : []),
+    ...(help && !(isUnpaid && help === 'resumeParcel') ? [help] : []),
+    ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
+    ...(isOwner && stage === 'refused' && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && waitsElsewhere(view) ? (['answer'] as const) : []),
     ...(isOwner && !other && view.around.me.isVerified && (stage === 'listed' || stage === 'offered')
       ? (['invite'] as const)
       : []),
   ]);
   // A conversation with a member who is not the carrier offers no act on the listing, but the one that helps.
-  const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now) : {};
+  const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
   const acts = order.flatMap((name): OfferedAct[] => {
-    if (possible.has(name) || (isOwner && stage === 'refused' && name === 'editParcel')) return [{ name }];
+    if (possible.has(name)) return [{ name }];
     const act = listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
   });
@@ -367,7 +370,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
 
 const steps = ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery'] as const;
 const agreeing = ['acceptDelivery', 'chooseCarrier', 'makeOffer'] as const;
-const ofListing = ['editParcel', 'resumeParcel'] as const;
+const ofListing = ['subscribe', 'editParcel', 'resumeParcel'] as const;
 /** A listed parcel is rarely changed, so its change is no main act. */
 const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
   editParcel: new Set<Stage>(['refused', 'overdue']),

@@ -11,6 +11,9 @@ export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage =
 const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
 export const isListing = (stage: Stage): boolean => listingStages.has(stage);
 
+/** An own listing comes back from it by an act that needs a subscription (rule 197). */
+export const comesBack = (stage: Stage): boolean => stage === 'refused' || stage === 'overdue' || stage === 'paused';
+
 /** One of the two has said yes. */
 export const isHalf = (stage: Stage): boolean => stage === 'proposed' || stage === 'chosen';
 

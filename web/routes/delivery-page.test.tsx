@@ -46,6 +46,11 @@ test('a sender who has agreed can arrange the meeting from the next step', async
   expect(step.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
 });
 
+test('a refused listing says why', async () => {
+  follow({ carrier: undefined, status: 'active', adminStatus: 'rejected', rejectionReason: 'Photo illisible' });
+  expect(await screen.findByRole('region', { name: 'Prochaine étape' })).toHaveTextContent('Motif : Photo illisible');
+});
+
 test('without a telephone from the server nobody is offered to be called', async () => {
   follow({ status: 'delivered' });
   expect((await parties()).queryByRole('link', { name: /^Appeler/ })).toBeNull();

@@ -78,7 +78,12 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
           ) : (
             <Suspense fallback={<StepsLoading />}>
               {situation.stage === 'delivered' && <DeliveredScene {...{ parcel, other, situation }} />}
-              {(photos.data || !online) && <NextStep {...{ parcel, situation, memberId, other, proofs, acts }} />}
+              {(photos.data || !online) && (
+                <NextStep
+                  {...{ parcel, situation, memberId, other, proofs, acts }}
+                  reason={refusalOf(parcel, situation)}
+                />
+              )}
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
@@ -116,6 +121,9 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     </WithActionBar>
   );
 }
+
+const refusalOf = ({ rejectionReason }: Parcel, { stage }: Situation) =>
+  stage === 'refused' ? rejectionReason : undefined;
 
 const StepsLoading = () => (
   <Loading>

@@ -13,10 +13,10 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
 
-type NextStepProps = Acted<ActParcel> & { proofs: readonly Proof[]; acts: Acts };
+type NextStepProps = Acted<ActParcel> & { proofs: readonly Proof[]; acts: Acts; reason?: string | undefined };
 
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
-export function NextStep({ proofs, acts, ...about }: NextStepProps) {
+export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
   // The stars and the way to another agreement have places of their own.
@@ -30,6 +30,11 @@ export function NextStep({ proofs, acts, ...about }: NextStepProps) {
       <p>
         <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
       </p>
+      {reason && (
+        <p>
+          Motif : <bdi>{reason}</bdi>
+        </p>
+      )}
       {stage === 'agreed' && situation.isOwner && !main && other && !other.unavailable && (
         <InActionBar>
           <Button as={Link} variant="primary" to={paths.conversation(other.id, parcel.id)}>
