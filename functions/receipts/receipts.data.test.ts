@@ -435,7 +435,7 @@ test('after the accepted days it is refused, with the day on which they ended', 
     body: {
       title: 'Impossible de renoncer au contrat',
       detail:
-        'Le délai de 14 jours est passé depuis le samedi 5 décembre 2026, ou depuis le premier jour ouvrable qui a suivi.',
+        'Le délai de 14 jours est passé depuis le vendredi 4 décembre 2026, ou depuis le premier jour ouvrable qui a suivi.',
     },
   });
   expect((await profileOf('O')).subscriptionEnd).toBeDefined();
