@@ -52,6 +52,7 @@ const anything = {
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   callPoliceFirst: ['+33612345678'],
   outcomeLabel: ['decision', 'acted'],
+  refusalLabel: [true],
   foundFacts: [listing, alert, [place, place]],
   leavingText: [day],
   detailText: ['title', name, String],

@@ -82,11 +82,12 @@ test('a form names what it is about: the listing that visitors see, or the decis
   const token = await rejected();
   expect(await named({ kind: 'decision', token })).toEqual({
     lines: [
-      { label: 'Décision', text: 'Colis rejeté' },
+      { label: 'Décision', text: 'Retiré de la recherche' },
       { label: 'Prise le', text: expect.any(String) },
       { label: 'Annonce', text: 'Petit sachet pour mon cousin' },
       { label: 'Trajet', text: 'de Paris à Alger' },
       { label: 'Motif', text: reason },
+      { label: 'Conditions générales', text: 'chapitre 3, « Les colis et les trajets »' },
     ],
   });
   expect(await named({ kind: 'decision', token: `${token}x` })).toMatchObject({ code: 'INVALID_LINK' });
@@ -264,7 +265,7 @@ test('the reader of a mail contests its decision without a session, and another 
     text: 'Mon colis est un cadeau',
   });
   expect(stored).not.toHaveProperty('accusedId');
-  for (const text of ['Colis rejeté', reason, 'Petit sachet']) expect(await excerpts()).toContain(text);
+  for (const text of ['Retiré de la recherche', reason, 'Petit sachet']) expect(await excerpts()).toContain(text);
   const params = { reportId: String(stored?.['id']) };
   expect((await as(second).adminReport({ params })).body.current).toContainEqual({
     label: 'Motif donné',
@@ -381,6 +382,7 @@ test('of a deleted listing the objection has its title and the reason of its mai
     { label: 'Prise le', text: '20\u00a0nov.\u00a02026' },
     { label: 'Annonce', text: listed.title },
     { label: 'Motif', text: reason },
+    { label: 'Conditions générales', text: 'chapitre 3, « Les colis et les trajets »' },
   ]);
 });
 

@@ -183,7 +183,7 @@ export const takenBack = (target: 'trip' | 'parcel') => ({
 });
 
 export const restored = (target: 'trip' | 'parcel') => ({
-  title: `${targetLabels[target]} remis dans la recherche`,
+  title: `${targetLabels[target]} rétabli dans la recherche`,
   detail: 'Son propriétaire en est prévenu.',
 });
 

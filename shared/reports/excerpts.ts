@@ -6,12 +6,14 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { weightText } from '../parcels/words.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import type { ReviewRecord } from '../reviews/record.ts';
+import { termText } from '../site/terms.ts';
 import type { TripRecord } from '../trips/record.ts';
 import { tripPriceText } from '../trips/words.ts';
 import type { Place } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
 import { dayOf, shortDay } from '../values/time.ts';
 import type { ExcerptLine, NamedThing } from './record.ts';
+import { refusalLabel } from './words.ts';
 
 const line = (label: string, text: string | undefined): ExcerptLine[] => (text ? [{ label, text }] : []);
 
@@ -19,17 +21,26 @@ const placeText = ({ city, country }: Place) => `${city}, ${country}`;
 
 export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('Motif donné', reason);
 
-/** The contested act of an administrator, its day, its thing, and the reason of its mail. */
+type Contested = Pick<AdminLogRecord, 'action' | 'at' | 'targetType' | 'details'>;
+
+/** Its reader finds the word of the mail about a refused listing. */
+const decidedText = ({ action, details }: Contested): string =>
+  action === 'rejectParcel' || action === 'rejectTrip'
+    ? refusalLabel(details['before'] === 'approved')
+    : adminActionLabels[action];
+
+/** The contested act of an administrator, its day, its thing, and the reason and chapter of its mail. */
 export const decisionLines = (
-  { action, at, targetType }: Pick<AdminLogRecord, 'action' | 'at' | 'targetType'>,
+  decision: Contested,
   { name, route }: NamedThing,
-  reason: string | undefined,
+  { reason, termId = '' }: { readonly reason?: string | undefined; readonly termId?: string | undefined },
 ): ExcerptLine[] => [
-  ...line('Décision', adminActionLabels[action]),
-  ...line('Prise le', shortDay(dayOf(Date.parse(at)))),
-  ...line(decidedLabels[targetType] ?? 'Annonce', targetType === 'profile' ? undefined : name),
+  ...line('Décision', decidedText(decision)),
+  ...line('Prise le', shortDay(dayOf(Date.parse(decision.at)))),
+  ...line(decidedLabels[decision.targetType] ?? 'Annonce', decision.targetType === 'profile' ? undefined : name),
   ...line('Trajet', route),
   ...line('Motif', reason),
+  ...line('Conditions générales', termText(termId)),
 ];
 
 const decidedLabels: Readonly<Partial<Record<LogTarget, string>>> = { report: 'Signalement', review: 'Avis sur' };

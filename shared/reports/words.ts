@@ -62,3 +62,6 @@ export const objectionLabels: Readonly<Record<ReportOutcome, string>> = {
 
 export const outcomeLabel = (kind: Reported['kind'], outcome: ReportOutcome): string =>
   (kind === 'decision' ? objectionLabels : outcomeLabels)[outcome];
+
+/** An approved listing went back to its owner, or a waiting one was refused (rule 180). */
+export const refusalLabel = (wasListed: boolean): string => (wasListed ? 'Retiré de la recherche' : 'Refusé');

@@ -1,9 +1,9 @@
+import { refusalLabel } from '#shared/reports/words.ts';
 import { links } from '../links.ts';
 import { aboutAccount, always, type DecisionFacts, type MemberFacts, toProfile } from '../mail.ts';
 
 const comesBack =
   "Corrigez l'annonce, puis renvoyez-la : elle entre dans la recherche dès que notre équipe l'a validée.";
-const refusal = (wasListed: string | undefined) => (wasListed ? 'Retiré de la recherche' : 'Refusé');
 const correct = (url: string) => ({ label: 'Corriger mon annonce', url });
 
 type AboutParcel = MemberFacts<'title' | 'parcelId'>;
@@ -23,7 +23,7 @@ export const listingMails = {
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   })),
   parcelRejected: aboutAccount(({ title, parcelId, reason, wasListed }: AboutParcel & Refused, to) => ({
-    subject: `${refusal(wasListed)} : « ${title} »`,
+    subject: `${refusalLabel(Boolean(wasListed))} : « ${title} »`,
     paragraphs: [`Motif : ${reason}`, comesBack],
     action: correct(links.editParcel(to, parcelId)),
   })),
@@ -35,7 +35,7 @@ export const listingMails = {
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   })),
   tripRejected: aboutAccount(({ route, tripId, reason, wasListed }: AboutTrip & Refused, to) => ({
-    subject: `${refusal(wasListed)} : votre trajet ${route}`,
+    subject: `${refusalLabel(Boolean(wasListed))} : votre trajet ${route}`,
     paragraphs: [`Motif : ${reason}`, comesBack],
     action: correct(links.editTrip(to, tripId)),
   })),

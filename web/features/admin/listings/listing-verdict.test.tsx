@@ -99,11 +99,11 @@ test.each([
     approveTrip: () => ({ ...trip, ...approved }),
   });
   renderPage(<Tab />, { at: '/admin', me: karim });
-  const ways = await screen.findAllByRole('button', { name: `Remettre dans la recherche : ${name}` });
+  const ways = await screen.findAllByRole('button', { name: `Rétablir dans la recherche : ${name}` });
   expect(ways).toHaveLength(1);
   expect(screen.queryByRole('button', { name: `Rejeter : ${name}` })).toBeNull();
   await userEvent.click(ways[0]!);
-  expect(await screen.findByText(`${label} remis dans la recherche`)).toBeVisible();
+  expect(await screen.findByText(`${label} rétabli dans la recherche`)).toBeVisible();
 });
 
 test('a trip is approved at once', async () => {

@@ -50,7 +50,7 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   });
   const words = mayGoBack
     ? { rejectTitle: `Retirer « ${isolated(name)} » de la recherche ?`, rejectLabel: 'Retirer de la recherche' }
-    : { rejectTitle, ...(mayBeRestored ? { approveLabel: 'Remettre dans la recherche' } : {}) };
+    : { rejectTitle, ...(mayBeRestored ? { approveLabel: 'Rétablir dans la recherche' } : {}) };
   return (
     <Verdict
       name={name}

@@ -103,7 +103,7 @@ const ofReport = {
   done: 'Signalement traité',
 } as const;
 const ofObjection = {
-  first: "Si vous annulez la décision, faites-le d'abord : approuver, remettre dans la recherche ou débloquer.",
+  first: "Si vous annulez la décision, faites-le d'abord : approuver, rétablir dans la recherche ou débloquer.",
   templates: 'decideObjection',
   hint: 'Le membre qui conteste lira ce texte.',
   done: 'Contestation traitée',
