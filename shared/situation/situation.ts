@@ -271,8 +271,7 @@ const order: readonly ActName[] = [
 
 function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'acts' | 'main'> {
   const { parcel, other, stage, isOwner, now, viewerId } = view;
-  const isWaiting = stage !== 'review' && !isOver(view);
-  const help = obstacle && isWaiting ? helps[obstacle] : undefined;
+  const help = obstacle && stage !== 'review' && !isOver(view) ? helps[obstacle] : undefined;
   const isUnpaid = view.around.me.lacksSubscription;
   const possible = new Set<ActName>([
     ...dealActs(view, obstacle),
