@@ -83,6 +83,7 @@ function approval(deps: Deps) {
     const receipt = { ...decideReceipt(resource, decision, { subscriptionEnd }), payer: payerOf(member) };
     const isVerified = member.status !== profile.status;
     const end = dayOf(Date.parse(subscriptionEnd));
+    const lastDay = withdrawUntil(receipt, now());
     return commit(
       toAdminReceipt(receipt, receipt.payer, now()),
       [
@@ -113,7 +114,7 @@ function approval(deps: Deps) {
             firstName: member.firstName,
             end: longDay(end),
             verified: isVerified ? 'yes' : '',
-            withdrawUntil: longDay(withdrawUntil(receipt, now()) ?? end),
+            withdrawUntil: lastDay ? longDay(lastDay) : '',
           },
           { id: newId(), now: now() },
         ),

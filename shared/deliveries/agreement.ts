@@ -129,7 +129,7 @@ export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | '
 }
 
 /** The day on which a parcel is expected: its last day, or the one of the agreed trip if that is later (rule 164). */
-export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
+const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
   terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;
 
 type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms'>;
@@ -155,4 +155,11 @@ export function dueOf(parcel: Waiting): Due | undefined {
   const morning = mornings[parcel.status];
   if (!morning) return undefined;
   return { at: startOfDay(agreedDay(parcel)) + morning.days * dayMs + 8 * hourMs, what: morning.what };
+}
+
+/** Owner and carrier read after the agreed day when their agreement ends (ISO), or that the parcel is late. */
+export function silenceOf(parcel: Waiting, now: number): { endsAt?: string; isLate?: true } {
+  const due = agreedDay(parcel) < dayOf(now) ? dueOf(parcel) : undefined;
+  if (due?.what === 'overdue') return { endsAt: new Date(due.at).toISOString() };
+  return due?.what === 'late' ? { isLate: true } : {};
 }

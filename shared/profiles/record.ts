@@ -99,7 +99,6 @@ export const StatsRecord = z.object({
   /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
-  /** Own parcels whose return is not confirmed. */
   returns: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),
   answerCount: z._default(z.int(), 0),

@@ -285,6 +285,12 @@ test.each([
   },
 );
 
+test('without a subscription a paused owner is led to it from a conversation, too', () => {
+  const parcel = parcelIn('pending', { openOffers: { received: [end], sent: [] } });
+  const unpaid = { offer: offerBy(other), me: { ...me, lacksSubscription: true } };
+  expect(seen(parcel, owner, other, unpaid)).toMatchObject({ obstacle: 'paused', main: 'subscribe' });
+});
+
 test('a paused listing is resumed to answer, and a traveller only reads that it is not available', () => {
   const parcel = parcelIn('pending', { openOffers: { received: [end, end], sent: [] } });
   const mine = seen(parcel, owner);

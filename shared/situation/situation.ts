@@ -1,4 +1,4 @@
-import { answerBy } from '../deliveries/agreement.ts';
+import { answerBy, silenceOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed, hasIt, isOnItsWay, isReturning } from '../deliveries/rules.ts';
@@ -16,7 +16,6 @@ import {
   type WaitsFor,
 } from './contract.ts';
 import { openAt } from './open-offers.ts';
-import { silenceOf } from './silence.ts';
 import { comesBack, isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -234,13 +233,15 @@ function tripObstacle(view: View): Obstacle | undefined {
 
 const tripObstacles = { full: 'tripFull', unlisted: 'tripUnlisted', cancelled: 'tripCancelled' } as const;
 
-/** The act that removes an obstacle. */
 const helps: Partial<Record<Obstacle, ActName>> = {
   paused: 'resumeParcel',
   blocked: 'unblock',
   unverified: 'verify',
   noSubscription: 'subscribe',
 };
+/** The act that removes an obstacle. A pause ends only with a subscription, where one is needed (rule 197). */
+const helpOf = ({ around }: View, obstacle: Obstacle | undefined): ActName | undefined =>
+  obstacle === 'paused' && around.me.lacksSubscription ? 'subscribe' : obstacle && helps[obstacle];
 
 const order: readonly ActName[] = [
   'unblock',
@@ -271,12 +272,12 @@ const order: readonly ActName[] = [
 
 function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'acts' | 'main'> {
   const { parcel, other, stage, isOwner, now, viewerId } = view;
-  const help = obstacle && stage !== 'review' && !isOver(view) ? helps[obstacle] : undefined;
+  const help = stage !== 'review' && !isOver(view) ? helpOf(view, obstacle) : undefined;
   const isUnpaid = view.around.me.lacksSubscription;
   const possible = new Set<ActName>([
     ...dealActs(view, obstacle),
     ...deliveryActsOf(view),
-    ...(help && !(isUnpaid && help === 'resumeParcel') ? [help] : []),
+    ...(help ? [help] : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
     ...(isOwner && stage === 'refused' && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && waitsElsewhere(view) ? (['answer'] as const) : []),
@@ -355,10 +356,9 @@ function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: 
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
-  const help = obstacle && helps[obstacle];
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  const first = ([help, answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));
+  const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;

@@ -49,7 +49,6 @@ export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), {
 export const shortDay = (day: string) =>
   dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' }).replaceAll(' ', '\u00a0');
 
-/** « 12 déc. 2026 à 14:05 » */
 export const dayAndTime = (moment: Date, timeZone: string) =>
   `${dateText(moment, { dateStyle: 'medium', timeZone })} à ${dateText(moment, { timeStyle: 'short', timeZone })}`;
 

@@ -221,7 +221,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'a late parcel is late in its mail alone',
-    file: 'shared/situation/silence.ts',
+    file: 'shared/deliveries/agreement.ts',
     from: "return due?.what === 'late' ? { isLate: true } : {};",
     to: 'return {};',
   },

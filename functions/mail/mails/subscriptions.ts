@@ -30,7 +30,6 @@ export const subscriptionMails = {
       subject: 'Votre abonnement est actif',
       paragraphs: [
         `Votre paiement est validé, merci ! Vos 12 mois vont jusqu'au ${end}.`,
-        // A mail of an older release does not know the day.
         ...(withdrawUntil ? [`Vous pouvez renoncer au contrat, sans motif, jusqu'au ${withdrawUntil} inclus.`] : []),
         ...(verified ? ['Votre profil a été approuvé en même temps.'] : []),
       ],
