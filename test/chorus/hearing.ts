@@ -57,7 +57,17 @@ export function earsOf(life: Life) {
     };
     if (place.name === 'delivery')
       return { ...silent, voices: [voice(page, parcelId), ...printed(page, (part) => voice(part, parcelId))] };
-    if (place.of !== 'member') return { ...silent, voices: [voice(page, parcelId, otherId || undefined)] };
+    if (place.of !== 'member') {
+      const { claims, ...rest } = voice(page, parcelId, otherId || undefined);
+      // Announced terms, which a third member reads beside half an agreement, have no trip to tell.
+      const isAnnounced = situationsIn(answers, { memberId, parcelId, otherId }).some(
+        ({ parcelId: of, situation }) => of === parcelId && situation.terms.kind === 'announced',
+      );
+      return {
+        ...silent,
+        voices: [{ ...rest, claims: claims.filter(({ topic }) => topic !== 'day' || !isAnnounced) }],
+      };
+    }
     if (place.name === 'notices') return { ...silent, lines: linesIn(page, answers), numbers: unreadLines(page) };
     if (place.name === 'profile') return { ...silent, sent: sentIn(page) };
     const rows = requestRows(page);

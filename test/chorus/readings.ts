@@ -43,7 +43,7 @@ const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = 
   [/^Accepter ce changement$/, ['takeOffer']],
   [/^Refuser$/, ['declineOffer', 'releaseCarrier']],
   [/^Retirer (ma proposition|ce changement)$/, ['withdrawOffer']],
-  [/^(Proposer (de livrer à|un (autre )?prix)|Changer le prix$|Modifier l'accord$)/, ['makeOffer']],
+  [/^(Proposer (de livrer à|un (autre )?prix)|Changer (le prix|ma proposition)$|Modifier l'accord$)/, ['makeOffer']],
   [/^(Retirer ce transporteur|Renoncer à ce colis)$/, ['releaseCarrier']],
   [/^(J'ai récupéré le colis|Photos et récupération)$/, ['validatePickup']],
   [/^Je pars livrer$/, ['startDelivery']],
