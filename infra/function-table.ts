@@ -157,6 +157,7 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['proofs/*'] }],
+    derivesKeys: true,
   },
   messaging: {
     impact: 'Members cannot read or send messages.',

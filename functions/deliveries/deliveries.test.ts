@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { linkToken } from '#functions/platform/derived.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { aTrip, memberIds, things } from '#test/access/people.ts';
 import { aCard, anOffer } from '#test/support/factories.ts';
+import { gatewaySettings } from '#test/support/gateway-event.ts';
 import { examples } from '#test/support/mocked/examples.ts';
 import { aCleanFile, signedFiles, uploadId } from '#test/support/mocked/files.ts';
 import { deliveryHandlers } from './handlers.ts';
@@ -10,10 +12,14 @@ const { O: amel, M: karim, C: carrier } = memberIds;
 const at = '2026-11-20T10:00:00.000Z';
 const past = '2026-06-15T10:00:00.000Z';
 const { listedParcel: parcel, assignedParcel: assigned } = things;
+Object.assign(process.env, gatewaySettings);
 const about = { parcelId: parcel.id };
 const taken = { parcelId: assigned.id };
 const inState = (status: 'in_transit' | 'delivery' | 'returned') => ({ ...assigned, status });
 const trip = aTrip(201, 'M');
+/** Both have agreed. */
+const agreed = { ...assigned, ownerOkAt: past, carrierOkAt: past };
+const followSubject = `${assigned.id}.${Date.parse(past).toString(36)}`;
 /** The two have written to each other about the parcel. */
 const written = {
   pk: `CV#${karim}_${amel}#${parcel.id}`,
@@ -672,7 +678,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     params: taken,
     given: [
       'C',
-      assigned,
+      agreed,
       {
         pk: `P#${assigned.id}`,
         sk: 'EV#000001',
@@ -685,8 +691,50 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       `query pk = "P#${assigned.id}" AND begins_with(sk, "EV#"), consistent`,
       `get U#${carrier} A#PROFILE, consistent`,
     ],
-    answers: { items: [{ version: 1, type: 'published', by: amel }], phone: '+33612345678' },
+    answers: {
+      items: [{ version: 1, type: 'published', by: amel }],
+      phone: '+33612345678',
+      link: linkToken('follow', followSubject),
+    },
   },
+  followByLink: [
+    {
+      body: { link: linkToken('follow', followSubject) },
+      given: [agreed],
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      answers: {
+        stage: 'agreed',
+        from: 'Paris',
+        to: 'Alger',
+        day: assigned.deadline,
+        sender: 'O',
+        carrier: 'C',
+        steps: [{ key: 'agreed', at: past }],
+      },
+    },
+    {
+      when: 'of a deleted parcel',
+      body: { link: linkToken('follow', followSubject) },
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      status: 410,
+      answers: { code: 'INVALID_LINK' },
+    },
+    {
+      when: 'of an earlier agreement',
+      body: { link: linkToken('follow', `${assigned.id}.${(Date.parse(past) - 1).toString(36)}`) },
+      given: [agreed],
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      status: 410,
+      answers: { code: 'INVALID_LINK' },
+    },
+    {
+      when: 'of another label',
+      body: { link: linkToken('stop', followSubject) },
+      given: [agreed],
+      status: 410,
+      answers: { code: 'INVALID_LINK' },
+    },
+  ],
   myDeliveries: [
     {
       by: 'C',

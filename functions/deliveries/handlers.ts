@@ -33,6 +33,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
+import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
 import { deliveryRepository, proofFor } from './repository.ts';
@@ -196,11 +197,15 @@ export function deliveryHandlers(deps: ProofDeps): Handlers<typeof deliveryRoute
     ...proofHandlers(deps),
     ...deliveryListHandlers(deps),
     tracking: tracking(deps),
+    followByLink: followByLink(deps),
   };
 }
 
-/** The history of a parcel, with the cards of former carriers and, during the delivery, the other's phone number. */
-function tracking({ table }: Deps): Handler<(typeof deliveryRoutes)['tracking']> {
+/**
+ * The history of a parcel, with the cards of former carriers and, during the delivery, the other's phone number. The
+ * owner alone gets the recipient's link.
+ */
+function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracking']> {
   const profiles = profileRepository(table);
   return async ({ actor, resource }) => {
     const events = await eventsOf(table, resource.id);
@@ -212,8 +217,10 @@ function tracking({ table }: Deps): Handler<(typeof deliveryRoutes)['tracking']>
       profiles.people(former),
       otherId && isInHand(resource) ? profiles.read(otherId) : undefined,
     ]);
+    const link = actor.id === resource.ownerId ? linkOf(resource, events, now()) : undefined;
     return answer({
       items,
+      ...(link ? { link } : {}),
       ...(former.length > 0 ? { formerCarriers: former.map((id) => partnerCard(id, people.get(id))) } : {}),
       ...(other && isReachable(other) && other.phone ? { phone: other.phone } : {}),
     });

@@ -2,7 +2,7 @@ import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { env } from './env.ts';
 
 /** Uses of the one secret. Keys of different labels reveal nothing about each other. */
-type Label = 'push' | 'stop' | 'objection' | 'report';
+type Label = 'push' | 'stop' | 'objection' | 'report' | 'follow';
 
 /** The present secret, and during a rotation the one before (rule 112). */
 function secrets(): [present: string, ...before: string[]] {

@@ -129,7 +129,7 @@ export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | '
 }
 
 /** The day on which a parcel is expected: its last day, or the one of the agreed trip if that is later (rule 164). */
-const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
+export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
   terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;
 
 type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms'>;

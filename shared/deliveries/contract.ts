@@ -6,6 +6,7 @@ import { routes } from '../route.ts';
 import { Transport } from '../trips/fields.ts';
 import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
+import { followRoutes } from './follow.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
 import { NewOffer, Offer } from './offer.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
@@ -97,6 +98,7 @@ const participant = { party: 'parcelParticipant', of: 'parcelId' } as const;
 const carrier = { party: 'parcelCarrier', of: 'parcelId' } as const;
 
 export const deliveryRoutes = routes({
+  ...followRoutes,
   acceptDelivery: {
     ...transition,
     path: '/parcels/{parcelId}/accept',
@@ -199,6 +201,8 @@ export const deliveryRoutes = routes({
       items: z.array(TrackingEvent),
       formerCarriers: z.optional(z.array(Card)),
       phone: z.optional(z.string()),
+      /** The secret of the recipient's link, for the owner. */
+      link: z.optional(z.string()),
     }),
   },
   myDeliveries: {

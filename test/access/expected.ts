@@ -271,6 +271,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   banks: { '-': everybody },
   contactUs: { '-': everybody },
   readReported: { '-': everybody },
+  followByLink: { '-': everybody },
   reportAsVisitor: { '-': everybody },
 
   signOutEverywhere: { '-': session },

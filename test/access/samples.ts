@@ -89,6 +89,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   reportMessage: { reason: 'other', text: 'Il insiste', seq: 1 },
   decideReport: { outcome: 'dismissed', reason: "Nous n'avons rien trouvé de contraire à nos conditions." },
   readReported: { about: { kind: 'page' } },
+  followByLink: { link: 'cut' },
   reportAsVisitor: { about: { kind: 'page' }, reason: 'scam', text: 'Cette page promet un gain.' },
   contactUs: { name: 'Amel', email: 'amel@example.org', topic: 'delivery', message: 'Bonjour' },
   attachDocuments: { idDocument: id, facePhoto: id },

@@ -55,7 +55,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   parcels: { PRIVATE_BUCKET: 'Private' },
   trips: {},
   matching: {},
-  deliveries: { PRIVATE_BUCKET: 'Private' },
+  deliveries: { PRIVATE_BUCKET: 'Private', DERIVED_SECRET: derived },
   messaging: {},
   admin: { PRIVATE_BUCKET: 'Private' },
   'second-factor': {

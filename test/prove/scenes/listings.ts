@@ -94,6 +94,13 @@ export const listingScenes: Scenes = {
   returnParcel: asCarrier('delivery', [], reason),
   confirmReceipt: asOwner('delivery'),
   confirmReturn: asOwner('returned'),
+  followByLink: async ({ seed, product }) => {
+    const [owner, carrier] = [await seed.member(), await seed.member()];
+    const at = '2026-06-01T10:00:00.000Z';
+    const { id } = await seed.parcel(owner, { status: 'pickup', ownerOkAt: at, carrierOkAt: at }, carrier);
+    const { body } = await product.call('tracking', owner.id, { params: { parcelId: id } });
+    return { by: '', request: { body: { link: body['link'] } } };
+  },
   requestProofUpload: async (world) => {
     const { carrier, params } = await carried(world, 'pickup');
     return { by: carrier.id, request: { params, body: sampleBodies.requestProofUpload } };

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { answer } from '#functions/outcome.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { linkToken, subjectOf } from '#functions/platform/derived.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { countCall } from '#functions/platform/http/rate-limit.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Table } from '#functions/platform/table.ts';
+import type { Deps, Handler } from '#functions/serve.ts';
+import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
+import { followed } from '#shared/deliveries/followed.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+const hour = { seconds: 3600 };
+const wrongLinks = { by: 'address', count: 60, ...hour } as const;
+/** A page that stays open reads once a minute. */
+const readings = { count: 240, ...hour };
+
+/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link. */
+const subjectFor = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
+
+/** The secret of the recipient's link, while it opens (rule 162). */
+export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): string | undefined =>
+  followed(parcel, events, now) ? linkToken('follow', subjectFor(parcel)) : undefined;
+
+/** So many events hold the last step and the last position, unless many trips have moved since. */
+const newest = 20;
+
+async function read(table: Table, subject: string, now: number): Promise<Followed | undefined> {
+  const { pk, sk } = keys.parcel(subject.slice(0, subject.indexOf('.')));
+  // `META` sorts directly after the events, so one read has both.
+  const { items } = await table.query({
+    ...queryOf({ partition: pk, sort: { between: ['EV#', sk] } }),
+    ScanIndexForward: false,
+    Limit: newest + 1,
+  });
+  const [meta, ...events] = items;
+  if (meta?.['sk'] !== sk) return undefined;
+  const parcel = parseParcel(meta);
+  if (subjectFor(parcel) !== subject) return undefined;
+  return followed(parcel, events.map(({ record }) => z.parse(TrackingEvent, record)).reverse(), now);
+}
+
+/** One answer for links that are cut, mistyped, too old, or of a parcel that was released or deleted. */
+export function followByLink({ table, now }: Deps): Handler<(typeof followRoutes)['followByLink']> {
+  return async ({ body: { link }, address }) => {
+    const subject = subjectOf('follow', link);
+    if (subject !== undefined) await countCall(table, 'followByLink', subject, readings, now());
+    const found = subject === undefined ? undefined : await read(table, subject, now());
+    if (found) return answer(found);
+    await countCall(table, 'followByLink', address, wrongLinks, now());
+    throw new Refusal('INVALID_LINK', {
+      title: 'Lien invalide',
+      detail: "Ce lien n'est plus valable. Demandez-en un autre à la personne qui vous envoie le colis.",
+    });
+  };
+}

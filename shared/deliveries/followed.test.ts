@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import { dayMs } from '../values/time.ts';
+import type { TrackingEvent } from './contract.ts';
+import { followed } from './followed.ts';
+import { acceptDelivery, carry, chooseCarrier, confirmReceipt, overrideParcel, returnParcel } from './rules.ts';
+
+const { O: owner, C: carrierId } = memberIds;
+const carrier = aCard({ id: carrierId, firstName: 'Karim', lastName: 'Haddad' });
+const day = (count: number) => Date.parse('2026-11-20T10:00:00.000Z') + count * dayMs;
+const iso = (count: number) => new Date(day(count)).toISOString();
+const event = (type: TrackingEvent['type'], count: number, facts: Partial<TrackingEvent> = {}): TrackingEvent => ({
+  version: 1,
+  type,
+  at: iso(count),
+  ...facts,
+});
+
+const listed = aParcel(1, 'O', { owner: aCard({ id: owner, firstName: 'Amel', lastName: 'Benali' }) });
+const offered = acceptDelivery(listed, carrier, day(0)).parcel;
+const agreed = chooseCarrier(offered, owner, carrier, day(1)).parcel;
+const collected = carry('validatePickup', agreed, carrierId, day(2)).parcel;
+const delivering = carry('startDelivery', collected, carrierId, day(4)).parcel;
+const delivered = carry('validateDelivery', delivering, carrierId, day(5)).parcel;
+const out = event('startDelivery', 4);
+const seenIn = (city: string, count: number) => event('position', count, { city, note: 'Vol retardé' });
+const stepsOf = (parcel: ParcelRecord, events: readonly TrackingEvent[] = []) =>
+  followed(parcel, events, day(6))?.steps.map(({ key, at }) => [key, at]);
+
+test('before both have agreed there is nothing to follow', () => {
+  expect(
+    [listed, offered, { ...offered, status: 'cancelled' as const }].map((one) => followed(one, [], day(1))),
+  ).toEqual([undefined, undefined, undefined]);
+});
+
+test('a parcel on its way shows its route, its day, two first names, its steps and its last city', () => {
+  expect(followed(collected, [seenIn('Lyon', 2), seenIn('Marseille', 3)], day(3))).toEqual({
+    stage: 'collected',
+    from: 'Paris',
+    to: 'Alger',
+    day: listed.deadline,
+    sender: 'Amel',
+    carrier: 'Karim',
+    steps: [
+      { key: 'agreed', at: iso(1) },
+      { key: 'pickedUp', at: iso(2) },
+      { key: 'inTransit', at: iso(2) },
+    ],
+    seen: { city: 'Marseille', at: iso(3) },
+  });
+});
+
+test('the steps follow the carrier, and an end by others leaves out what did not happen', () => {
+  expect(stepsOf(agreed)).toEqual([['agreed', iso(1)]]);
+  const all = [
+    ['agreed', iso(1)],
+    ['pickedUp', iso(2)],
+    ['inTransit', iso(2)],
+    ['inDelivery', iso(4)],
+    ['delivered', iso(5)],
+  ];
+  expect(stepsOf(delivering, [out])).toEqual(all.slice(0, 4));
+  expect(stepsOf(delivered, [out])).toEqual(all);
+  const received = confirmReceipt(collected, owner, day(5)).parcel;
+  expect(stepsOf(received)).toEqual(all.map((step) => (step[0] === 'inDelivery' ? ['inDelivery', undefined] : step)));
+  expect(stepsOf(returnParcel(delivering, owner, 'Absent').parcel, [out])).toEqual(all.slice(0, 4));
+  expect(stepsOf(overrideParcel(agreed, 'returned', 'Rendu', day(3)).parcel)).toEqual(all.slice(0, 1));
+});
+
+test('what an earlier carrier gave is not of this delivery', () => {
+  expect(followed(collected, [seenIn('Lille', -3)], day(3))?.seen).toBeUndefined();
+});
+
+test('after its end a parcel is followed for 30 days, without its day and its last city', () => {
+  const cancelled = { ...agreed, status: 'cancelled' as const };
+  const back = overrideParcel(collected, 'returned', 'Rendu', day(5)).parcel;
+  for (const [parcel, events] of [
+    [delivered, [seenIn('Oran', 3), out, event('validateDelivery', 5)]],
+    [back, [event('overridden', 5)]],
+    [cancelled, [event('cancelled', 5)]],
+  ] as const) {
+    const last = followed(parcel, events, day(35) - 1);
+    expect(last).toMatchObject({ sender: 'Amel' });
+    expect([last?.day, last?.seen]).toEqual([undefined, undefined]);
+    expect(followed(parcel, events, day(35))).toBeUndefined();
+  }
+});
+
+test('a carrier whose account is deleted is a former member', () => {
+  const gone = {
+    ...delivered,
+    carrier: aCard({ id: carrierId, firstName: 'Ancien', lastName: 'membre', unavailable: true }),
+  };
+  expect(followed(gone, [], day(6))?.carrier).toBe('Ancien membre');
+});

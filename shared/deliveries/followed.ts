@@ -1,0 +1,69 @@
+import { calledName } from '../messaging/words.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import type { Stage } from '../situation/contract.ts';
+import { stageOf } from '../situation/situation.ts';
+import { isOver } from '../situation/stages.ts';
+import { dayMs } from '../values/time.ts';
+import { agreedDay } from './agreement.ts';
+import type { TrackingEvent } from './contract.ts';
+import type { Followed, FollowedStep } from './follow.ts';
+
+/** The link of a parcel opens for so long after its end. */
+const afterEndMs = 30 * dayMs;
+
+const unfollowed = [
+  'review',
+  'refused',
+  'paused',
+  'overdue',
+  'listed',
+  'offered',
+  'proposed',
+  'chosen',
+  'unavailable',
+] as const satisfies readonly Stage[];
+type Unfollowed = (typeof unfollowed)[number];
+const isFollowed = (stage: Stage): stage is Exclude<Stage, Unfollowed> =>
+  !(unfollowed as readonly Stage[]).includes(stage);
+
+/**
+ * The parcel as the recipient's link shows it (rule 162); undefined before both have agreed, and 30 days after the end.
+ * `events` are the newest ones of the parcel, oldest first.
+ */
+export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): Followed | undefined {
+  const { owner, carrier, assignedAt = '', ownerOkAt, carrierOkAt } = parcel;
+  const stage = stageOf(parcel, now);
+  if (!carrier || !ownerOkAt || !carrierOkAt || !isFollowed(stage)) return undefined;
+  const own = events.filter(({ at }) => at >= assignedAt);
+  const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
+  if (isOver({ stage }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
+  const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
+  const seen = own.findLast(({ type }) => type === 'position');
+  return {
+    stage,
+    from: parcel.pickup.city,
+    to: parcel.delivery.city,
+    ...(isAwaited ? { day: agreedDay(parcel) } : {}),
+    sender: calledName(owner),
+    carrier: calledName(carrier),
+    steps: stepsOf(parcel, own, stage),
+    ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
+  };
+}
+
+function stepsOf(
+  { ownerOkAt = '', carrierOkAt = '', pickedUpAt, deliveredAt }: ParcelRecord,
+  own: readonly TrackingEvent[],
+  stage: Stage,
+): Followed['steps'] {
+  const isThere = stage === 'delivered';
+  const outAt = own.findLast(({ type }) => type === 'startDelivery')?.at;
+  const reached: readonly (readonly [FollowedStep, isReached: boolean, at?: string | undefined])[] = [
+    ['agreed', true, ownerOkAt > carrierOkAt ? ownerOkAt : carrierOkAt],
+    ['pickedUp', isThere || pickedUpAt !== undefined, pickedUpAt],
+    ['inTransit', isThere || pickedUpAt !== undefined, pickedUpAt],
+    ['inDelivery', isThere || stage === 'delivering' || outAt !== undefined, outAt],
+    ['delivered', isThere, deliveredAt],
+  ];
+  return reached.flatMap(([key, isReached, at]) => (isReached ? [{ key, ...(at ? { at } : {}) }] : []));
+}
