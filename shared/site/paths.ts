@@ -49,6 +49,9 @@ export const paths = {
   parcelConversation: (userId: string, parcelId?: string) =>
     filled(patterns.parcelConversation, userId) + queryOf({ parcel: parcelId }),
   delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
+  /** The recipient's page of this link (rule 162). The edge logs addresses, so the secret is in the fragment. */
+  follow: '/follow',
+  followed: (link: string) => `/follow#${link}`,
   /** Parcels of a route, by its slug (`paris-alger`). The ids of its places win over the words of the slug. */
   parcelCorridor: (slug: string, ends: CorridorEnds = {}) =>
     filled(patterns.parcelCorridor, slug) + queryOf({ ...ends }),

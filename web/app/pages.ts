@@ -42,7 +42,7 @@ export interface SitePage {
 type Purpose =
   /** A long form: no bottom bar, no advertisement. */
   | 'form'
-  /** Work of two members, or of an administrator: no advertisement. */
+  /** Work of two members and the page of a recipient, or work of an administrator: no advertisement. */
   | 'work'
   /** A conversation fills the screen, without footer, bar and page scroll; on phones without the header. */
   | 'conversation'
@@ -250,6 +250,13 @@ export const pages: readonly SitePage[] = [
     title: 'Suivi du colis',
     purpose: 'work',
     load: () => import('../routes/delivery-page.tsx'),
+  },
+  {
+    path: paths.follow,
+    access: 'public',
+    title: 'Suivi de colis',
+    purpose: 'work',
+    load: () => import('../routes/follow-page.tsx'),
   },
   {
     path: paths.admin,

@@ -122,7 +122,7 @@ test('a form is inert until the first script runs, what leads away from it is no
 
 test('the site map holds exactly the public pages for search engines', () => {
   const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
+  const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success', '/follow'];
   // Pages of routes have a site map of their own.
   const routes: string[] = [patterns.parcelCorridor, patterns.tripCorridor];
   const open = pages.filter(({ access, path }) => access === 'public' && ![...unlisted, ...routes].includes(path));

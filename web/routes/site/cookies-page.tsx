@@ -57,6 +57,7 @@ const stored = [
     'Garder votre choix',
     "Jusqu'à ce que vous les désactiviez",
   ],
+  ['Langue du suivi par lien', 'Garder votre choix', "Jusqu'à l'effacement par votre navigateur"],
   ['Page à rouvrir', 'Vous ramener où vous étiez après la connexion', '24 heures au plus'],
   [
     'Dernier rechargement automatique',
@@ -178,6 +179,7 @@ const kinds = [
   { prefix: 'envoyage.signUpProof', text: 'Preuve de votre inscription', isDraft: false },
   { prefix: 'envoyage.draftsOf', text: 'Compte auquel sont les brouillons', isDraft: false },
   { prefix: 'envoyage.adminKeys', text: 'Raccourcis clavier du panel', isDraft: false },
+  { prefix: 'envoyage.language', text: 'Langue du suivi par lien', isDraft: false },
   { prefix: 'envoyage.push', text: 'Notifications de cet appareil', isDraft: false },
   { prefix: 'envoyage.reloadedAt', text: 'Dernier rechargement automatique', isDraft: false },
 ] as const;

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export interface TimelineStep {
+interface TimelineStep {
   key: string;
   title: string;
   state: 'done' | 'current' | 'later';
@@ -9,10 +9,17 @@ export interface TimelineStep {
   children?: ReactNode;
 }
 
-const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
+const french = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
+
+interface TimelineProps {
+  steps: readonly TimelineStep[];
+  label: string;
+  /** Read aloud behind each title. */
+  states?: Readonly<Record<TimelineStep['state'], string>>;
+}
 
 /** Steps in order, the current one marked; `at` is the time of the step. */
-export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
+export function Timeline({ steps, label, states = french }: TimelineProps) {
   return (
     <ol className="timeline" aria-label={label}>
       {steps.map(({ key, title, state, at, children }) => (
@@ -27,7 +34,7 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
           <div className="stack">
             <p className="timeline__title">
               {title}
-              <span className="visually-hidden"> ({words[state]})</span>
+              <span className="visually-hidden"> ({states[state]})</span>
             </p>
             {at && <p className="muted small">{at}</p>}
             {children}

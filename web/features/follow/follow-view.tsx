@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type Followed, followRoutes } from '#shared/deliveries/follow.ts';
+import { paths } from '#shared/site/paths.ts';
+import { clientOf } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
+import { Timeline } from '#web/ui/progress/timeline.tsx';
+import { useLanguage } from './language.ts';
+import { type Language, texts } from './texts.ts';
+import '#web/features/follow/follow.css';
+
+const api = clientOf(followRoutes);
+/** Milliseconds between two readings while the page is visible. */
+const everyMs = 60_000;
+
+const isDead = (error: unknown) => error !== null && asProblem(error).code === 'INVALID_LINK';
+
+/** The recipient's page of a link, in French or Arabic. Header and footer stay French. */
+export function FollowView({ link }: { link: string }) {
+  const [language, choose] = useLanguage();
+  const { dir, page, privacy } = texts[language];
+  useDocumentTitle(page);
+  return (
+    <div className="container container--form page stack follow" lang={language} dir={dir}>
+      <div className="cluster follow__languages">
+        {(['fr', 'ar'] as const).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            lang={one}
+            aria-pressed={one === language}
+            translate="no"
+            onClick={() => choose(one)}
+          >
+            {texts[one].name}
+          </Button>
+        ))}
+      </div>
+      <Reading key={link} link={link} language={language} />
+      <p>
+        <Link className="lone-link" to={paths.privacy}>
+          {privacy}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Reading({ link, language }: { link: string; language: Language }) {
+  const online = useOnline();
+  const call = { body: { link } };
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKey('deliveries', 'followByLink', call),
+    queryFn: ({ signal }) => api.followByLink(call, { signal }),
+    refetchInterval: ({ state }) => (isDead(state.error) ? false : everyMs),
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+    enabled: link !== '',
+  });
+  const { page, loading, offline, failed, again, invalid, invalidText } = texts[language];
+  if (!link || isDead(error))
+    return (
+      <>
+        <h1 tabIndex={-1}>{invalid}</h1>
+        <p>{invalidText}</p>
+      </>
+    );
+  return (
+    <>
+      {!data && <h1 tabIndex={-1}>{page}</h1>}
+      {!online && <Callout tone="warning">{offline}</Callout>}
+      {online && error && (
+        <Callout tone="error">
+          <p role="alert">{failed}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {again}
+          </Button>
+        </Callout>
+      )}
+      {data ? <Parcel parcel={data} language={language} /> : online && !error && <Spinner label={loading} />}
+    </>
+  );
+}
+
+function Parcel({ parcel, language }: { parcel: Followed; language: Language }) {
+  const { stage, from, to, sender, carrier, day, seen } = parcel;
+  const own = texts[language];
+  const names = {
+    to,
+    ofFrom: own.of(from),
+    atTo: own.at(to),
+    sender,
+    ofSender: own.ofMember(sender),
+    carrier,
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>{own.heading}</h1>
+      <div className="card stack">
+        <p className="lead">
+          <strong>
+            <Filled text={own.stage[stage]} names={names} />
+          </strong>
+        </p>
+        {stage === 'delivered' && (
+          <p>
+            <Filled text={own.missing} names={names} />
+          </p>
+        )}
+        {seen && (
+          <p>
+            <Filled
+              text={own.seen}
+              names={{ atCity: own.at(seen.city) }}
+              times={{ moment: <time dateTime={seen.at}>{own.moment(seen.at)}</time> }}
+            />
+          </p>
+        )}
+        {day && (
+          <p>
+            <Filled text={own.expected} names={{}} times={{ day: <time dateTime={day}>{own.day(day)}</time> }} />
+          </p>
+        )}
+        <p className="muted">
+          <Filled text={own.route} names={names} />
+        </p>
+        <p className="muted">
+          <Filled text={own.people} names={names} />
+        </p>
+      </div>
+      <section className="card stack" aria-labelledby="steps">
+        <h2 id="steps">{own.steps}</h2>
+        <Timeline label={own.steps} states={own.state} steps={stepsOf(parcel, language)} />
+      </section>
+      <Callout tone="info">
+        <p>{own.caution}</p>
+        <p>
+          <Filled text={own.question} names={names} />
+        </p>
+      </Callout>
+      <p className="muted small">{own.visible}</p>
+    </>
+  );
+}
+
+const order = ['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'delivered'] as const;
+
+/** A parcel that comes back or is cancelled has no steps to come. */
+function stepsOf({ stage, steps }: Followed, language: Language) {
+  const { step: titles, moment } = texts[language];
+  const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
+  const last = steps.at(-1)?.key;
+  return order.flatMap((key) => {
+    const reached = steps.find((step) => step.key === key);
+    if (!reached && !isAwaited) return [];
+    const state: 'done' | 'current' | 'later' = !reached ? 'later' : isAwaited && key === last ? 'current' : 'done';
+    const at = reached?.at && <time dateTime={reached.at}>{moment(reached.at)}</time>;
+    return [{ key, title: titles[key], state, at }];
+  });
+}
+
+interface FilledProps {
+  text: string;
+  /** Words of members: isolated, in their own letters. */
+  names: Readonly<Record<string, string>>;
+  times?: Readonly<Record<string, ReactNode>>;
+}
+
+/** A sentence of ours with its names. */
+const Filled = ({ text, names, times = {} }: FilledProps) => (
+  <>
+    {text.split(/\{(\w+)\}/).map((part, index) => (
+      <Fragment key={index}>
+        {index % 2 === 0 ? part : (times[part] ?? <bdi translate="no">{names[part]}</bdi>)}
+      </Fragment>
+    ))}
+  </>
+);

@@ -1,0 +1,137 @@
+import type { Followed, FollowedStep } from '#shared/deliveries/follow.ts';
+import { of, ofMember, to } from '#shared/values/french.ts';
+import { longDay } from '#shared/values/time.ts';
+import { momentText } from '#web/lib/moments.ts';
+
+export type Language = 'fr' | 'ar';
+
+/** `{…}` is a name or a place of the parcel, or a day; the page isolates each of them. */
+interface Texts {
+  readonly dir: 'ltr' | 'rtl';
+  readonly name: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly people: string;
+  readonly route: string;
+  readonly steps: string;
+  readonly step: Readonly<Record<FollowedStep, string>>;
+  readonly state: Readonly<Record<'done' | 'current' | 'later', string>>;
+  readonly stage: Readonly<Record<Followed['stage'], string>>;
+  readonly missing: string;
+  readonly seen: string;
+  readonly expected: string;
+  readonly caution: string;
+  readonly question: string;
+  readonly visible: string;
+  readonly privacy: string;
+  readonly loading: string;
+  readonly offline: string;
+  readonly failed: string;
+  readonly again: string;
+  readonly invalid: string;
+  readonly invalidText: string;
+  /** « d'Alger », « à Oran », « d'Amel »: French changes the words before a name. */
+  readonly of: (city: string) => string;
+  readonly at: (city: string) => string;
+  readonly ofMember: (name: string) => string;
+  readonly day: (day: string) => string;
+  readonly moment: (iso: string) => string;
+}
+
+const arabic = (moment: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('ar-DZ-u-nu-latn', { day: 'numeric', month: 'long', year: 'numeric', ...options }).format(
+    moment,
+  );
+const plain = (city: string) => city;
+
+/** A text that one language lacks does not compile. */
+export const texts: Readonly<Record<Language, Texts>> = {
+  fr: {
+    dir: 'ltr',
+    name: 'Français',
+    page: 'Suivi de colis',
+    heading: 'Un colis pour vous',
+    people: 'De la part {ofSender}, apporté par {carrier}',
+    route: 'Trajet {ofFrom} {atTo}',
+    steps: 'Étapes',
+    step: {
+      agreed: 'Accord conclu',
+      pickedUp: 'Récupéré',
+      inTransit: 'En transit',
+      inDelivery: 'En cours de livraison',
+      delivered: 'Livré',
+    },
+    state: { done: 'fait', current: 'en cours', later: 'à venir' },
+    stage: {
+      agreed: "Le colis n'est pas encore récupéré.",
+      collected: 'Le colis est en route vers {to}.',
+      delivering: 'Le colis est en cours de livraison.',
+      delivered: 'Le colis est livré.',
+      returning: 'Le colis retourne chez {sender}.',
+      returned: 'Le colis est revenu chez {sender}.',
+      cancelled: 'Ce colis est annulé.',
+    },
+    missing: "Vous ne l'avez pas ? Prévenez {sender} tout de suite.",
+    seen: 'Vu {atCity}, {moment}',
+    expected: 'Prévu au plus tard le {day}',
+    caution: "Nous ne demandons jamais d'argent ni de code.",
+    question: 'Une question ? Demandez à {sender}.',
+    visible: "Qui a ce lien voit les étapes, les villes et les prénoms. Il s'arrête 30 jours après la fin.",
+    privacy: 'Confidentialité',
+    loading: 'Chargement…',
+    offline: 'Vous êtes hors connexion.',
+    failed: 'Impossible de charger le suivi',
+    again: 'Réessayer',
+    invalid: 'Lien invalide',
+    invalidText: "Ce lien n'est plus valable. Demandez-en un autre à la personne qui vous envoie le colis.",
+    of,
+    at: to,
+    ofMember,
+    day: longDay,
+    moment: momentText,
+  },
+  ar: {
+    dir: 'rtl',
+    name: 'العربية',
+    page: 'متابعة الطرد',
+    heading: 'طرد مُرسَل إليك',
+    people: 'من {ofSender}، مع {carrier}',
+    route: 'من {ofFrom} إلى {atTo}',
+    steps: 'المراحل',
+    step: {
+      agreed: 'تم الاتفاق',
+      pickedUp: 'تم الاستلام من المرسل',
+      inTransit: 'في الطريق',
+      inDelivery: 'قيد التسليم',
+      delivered: 'تم التسليم',
+    },
+    state: { done: 'تم', current: 'جارٍ', later: 'لاحقًا' },
+    stage: {
+      agreed: 'لم يُستلم الطرد بعد من المرسل.',
+      collected: 'الطرد في الطريق إلى {to}.',
+      delivering: 'الطرد في طريقه إليك.',
+      delivered: 'سُلِّم الطرد.',
+      returning: 'الطرد عائد إلى {sender}.',
+      returned: 'عاد الطرد إلى {sender}.',
+      cancelled: 'أُلغي هذا الطرد.',
+    },
+    missing: 'لم يصلك؟ يُرجى إبلاغ {sender} فورًا.',
+    seen: 'آخر مكان: {atCity}، {moment}',
+    expected: 'الوصول المتوقع: قبل نهاية {day}',
+    caution: 'نحن لا نطلب أبدًا مالًا ولا رمزًا.',
+    question: 'لأي سؤال، يُرجى الاتصال بـ {sender}.',
+    visible: 'كل من لديه هذا الرابط يرى المراحل والمدن والأسماء الأولى. ويتوقف بعد 30 يومًا من انتهاء التسليم.',
+    privacy: 'الخصوصية (بالفرنسية)',
+    loading: 'جارٍ التحميل…',
+    offline: 'لا يوجد اتصال بالإنترنت.',
+    failed: 'تعذّر تحميل المتابعة',
+    again: 'إعادة المحاولة',
+    invalid: 'رابط غير صالح',
+    invalidText: 'لم يعد هذا الرابط صالحًا. يُرجى طلب رابط جديد من المرسل.',
+    of: plain,
+    at: plain,
+    ofMember: plain,
+    day: (day) => arabic(new Date(`${day}T00:00:00Z`), { weekday: 'long', timeZone: 'UTC' }),
+    moment: (iso) => arabic(new Date(iso), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  },
+};

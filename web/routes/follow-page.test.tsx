@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Followed } from '#shared/deliveries/follow.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Asked, fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { FollowPage } from '#web/routes/follow-page.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const onWay: Followed = {
+  stage: 'collected',
+  from: 'Alger',
+  to: 'Le Havre',
+  day: '2026-12-12',
+  sender: 'Amel',
+  carrier: 'كريم',
+  steps: [
+    { key: 'agreed', at },
+    { key: 'pickedUp', at },
+    { key: 'inTransit', at },
+  ],
+  seen: { city: 'Marseille', at },
+};
+
+const speak = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+const open = (answer: () => Followed | Refusal = () => onWay, at = '/follow#p1.abc.signature'): Asked[] => {
+  const calls = fakeApi({ followByLink: answer });
+  renderPage(<FollowPage />, { at });
+  return calls;
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const main = () => document.querySelector<HTMLElement>('.follow')?.textContent ?? '';
+
+beforeEach(() => void speak('fr-FR'));
+
+test('the recipient reads where the parcel is, from whom, and until when, by the secret of the fragment alone', async () => {
+  const calls = open();
+  await heading('Un colis pour vous');
+  expect(calls).toMatchObject([{ row: 'followByLink', body: { link: 'p1.abc.signature' }, query: {}, params: {} }]);
+  for (const text of [
+    'Le colis est en route vers Le Havre.',
+    "Trajet d'Alger au Havre",
+    "De la part d'Amel, apporté par كريم",
+    'Vu à Marseille, 20 nov. 2026',
+    'Prévu au plus tard le samedi 12 décembre 2026',
+  ])
+    expect(main()).toContain(text);
+  const steps = within(screen.getByRole('list', { name: 'Étapes' }));
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\).*/, ')'))).toEqual([
+    'Accord conclu (fait)',
+    'Récupéré (fait)',
+    'En transit (en cours)',
+    'En cours de livraison (à venir)',
+    'Livré (à venir)',
+  ]);
+  expect(screen.getAllByText('كريم').map(({ localName, translate }) => [localName, translate])).toEqual([
+    ['bdi', false],
+  ]);
+});
+
+test('a browser in Arabic has the page in Arabic from right to left, and the device keeps the choice', async () => {
+  speak('en-GB', 'ar-DZ', 'fr');
+  open();
+  await heading('طرد مُرسَل إليك');
+  const page = document.querySelector<HTMLElement>('.follow');
+  expect([page?.lang, page?.dir]).toEqual(['ar', 'rtl']);
+  for (const text of [
+    'الطرد في الطريق إلى Le Havre.',
+    'من Alger إلى Le Havre',
+    'آخر مكان: Marseille، 20',
+    '12 ديسمبر 2026',
+  ])
+    expect(main()).toContain(text);
+  await waitFor(() => expect(document.title).toContain('متابعة الطرد'));
+  await userEvent.click(screen.getByRole('button', { name: 'Français' }));
+  await heading('Un colis pour vous');
+  expect([page?.lang, page?.dir]).toEqual(['fr', 'ltr']);
+});
+
+test('the kept choice wins over the languages of the browser', async () => {
+  localStorage.setItem('envoyage.language', 'ar');
+  open();
+  await heading('طرد مُرسَل إليك');
+  expect(screen.getByRole('button', { name: 'العربية' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a delivered parcel says what to do without it; one that comes back has no steps to come', async () => {
+  open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined }));
+  await heading('Un colis pour vous');
+  expect(main()).toContain("Vous ne l'avez pas ? Prévenez Amel tout de suite.");
+});
+
+test('one that comes back has no steps to come', async () => {
+  open(() => ({ ...onWay, stage: 'returning', day: undefined }));
+  await heading('Un colis pour vous');
+  expect(main()).toContain('Le colis retourne chez Amel.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+});
+
+test.each([
+  ['a link that does not open', '/follow#wrong', 1],
+  ['an address without a link', '/follow', 0],
+])('%s says where to ask for another', async (_, at, asked) => {
+  const calls = open(() => new Refusal('INVALID_LINK'), at);
+  await heading('Lien invalide');
+  expect(main()).toContain('Demandez-en un autre à la personne qui vous envoie le colis.');
+  expect(calls).toHaveLength(asked);
+});
+
+test('a failed reading offers another try in the language of the page', async () => {
+  localStorage.setItem('envoyage.language', 'ar');
+  let isDown = true;
+  open(() => (isDown ? new Refusal('UNAVAILABLE') : onWay));
+  expect(await screen.findByRole('alert')).toHaveTextContent('تعذّر تحميل المتابعة');
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'إعادة المحاولة' }));
+  await heading('طرد مُرسَل إليك');
+});
+
+test('an open page reads again each minute, and no more once its link has ended', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let isOver = false;
+  const calls = open(() => (isOver ? new Refusal('INVALID_LINK') : onWay));
+  await heading('Un colis pour vous');
+  isOver = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await heading('Lien invalide');
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(calls).toHaveLength(2);
+});
