@@ -26,6 +26,7 @@ import { deliverySteps, endedDeliveries } from '#web/features/deliveries/deliver
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
@@ -87,6 +88,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
+              <RecipientCard {...{ parcel, situation, memberId, other }} link={tracking.data?.link} />
               <Progress {...{ parcel, situation, memberId, other }} {...history} />
             </Suspense>
           )}

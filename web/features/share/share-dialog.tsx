@@ -1,5 +1,5 @@
 import { Check, Copy, Mail, MessageCircle } from 'lucide-react';
-import type { Shareable } from '#web/features/share/shareable.ts';
+import { type Shareable, textOf } from '#web/features/share/shareable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -8,14 +8,19 @@ const copied = 'Lien copié';
 
 /** WhatsApp, copy and mail, where the device has nothing of its own for sharing. */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
-  const { title, message, path } = what;
+  const { title, message, arabic, path } = what;
   const url = new URL(path, location.origin).href;
-  const text = encodeURIComponent(`${message}\n${url}`);
+  const text = encodeURIComponent(`${textOf(what)}\n${url}`);
   const { isCopied, copy } = useCopy(url, copied);
   return (
     <Dialog open onClose={onClose} title="Partager" size="small">
       <div className="stack">
         <p>{message}</p>
+        {arabic && (
+          <p lang="ar" dir="rtl">
+            {arabic}
+          </p>
+        )}
         <p className="muted small member-text">{url}</p>
         <Button as="a" variant="primary" href={`https://wa.me/?text=${text}`} target="_blank" rel="noopener noreferrer">
           <MessageCircle size={20} aria-hidden="true" /> WhatsApp

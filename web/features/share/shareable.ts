@@ -5,12 +5,16 @@ import { isFound } from '#shared/situation/stages.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isListed } from '#shared/trips/rules.ts';
 
-/** A listing for sharing: the text of a message, and its address on this site. */
+/** Something for sharing: the text of a message, and its address on this site. */
 export interface Shareable {
   readonly title: string;
   readonly message: string;
+  /** The same in Arabic, for readers of either language. */
+  readonly arabic?: string;
   readonly path: string;
 }
+
+export const textOf = ({ message, arabic }: Shareable): string => (arabic ? `${message}\n${arabic}` : message);
 
 /**
  * Undefined while others do not see the listing, because its link would lead nowhere. Strangers read listed parcels

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Shareable } from '#web/features/share/shareable.ts';
+import { type Shareable, textOf } from '#web/features/share/shareable.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 
 /** Lazy, because phones have a sheet of their own. */
@@ -9,7 +9,7 @@ const ShareDialog = lazyPart(() => import('#web/features/share/share-dialog.tsx'
 export function useShare() {
   const [asked, setAsked] = useState<Shareable>();
   const share = (what: Shareable) => {
-    const given = { title: what.title, text: what.message, url: new URL(what.path, location.origin).href };
+    const given = { title: what.title, text: textOf(what), url: new URL(what.path, location.origin).href };
     if (!navigator.canShare?.(given)) return setAsked(what);
     navigator.share(given).catch((error: unknown) => {
       const isLeft = error instanceof DOMException && error.name === 'AbortError';

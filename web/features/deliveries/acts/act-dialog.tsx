@@ -65,7 +65,7 @@ function PositionDialog({ parcel, other, onClose }: PositionDialogProps) {
       >
         <p>
           <Parts of={[nameIn(other), " voit la ville, l'heure et votre note dans le suivi. "]} />
-          Aucune position n'est relevée sans vous.
+          La personne qui attend le colis peut voir la ville et l'heure. Aucune position n'est relevée sans vous.
         </p>
         {problems['form'] && (
           <p className="field__error" role="alert">
