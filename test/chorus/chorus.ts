@@ -3,7 +3,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { unkept } from './acts-kept.ts';
-import { archiveOf, sharedPageOf } from './elsewhere.ts';
+import { archiveOf, followedPageOf, sharedPageOf } from './elsewhere.ts';
 import { earsOf, type Heard, type Told, type Voice } from './hearing.ts';
 import { type Letter, lettersOf, pushed } from './letters.ts';
 import { type Life, nameOf, people } from './life.ts';
@@ -39,6 +39,7 @@ export function chorusOf(life: Life) {
         ...told.voices,
         ...(memberId === people.administrator ? [] : await archiveOf(life, memberId)),
         ...(await Promise.all(parcels.map(({ id }) => sharedPageOf(life, memberId, id)))),
+        ...(await Promise.all(parcels.map(({ id }) => followedPageOf(life, memberId, id)))).flat(),
       ];
       found.push(...wrongSent(memberId, parcels, heard));
       const numbers = heard.flatMap((one) => one.numbers.map((number) => [number, 'a page'] as const));

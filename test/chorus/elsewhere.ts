@@ -1,4 +1,5 @@
 import { collect } from '#functions/exports/collect.ts';
+import type { Followed } from '#shared/deliveries/follow.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { stageLabels } from '#shared/situation/words.ts';
@@ -77,4 +78,15 @@ export async function sharedPageOf(life: Life, memberId: string, parcelId: strin
     claims: [{ topic: 'in the search', says: isShown ? 'yes' : 'no' }, ...claims],
     acts: [],
   };
+}
+
+/** The recipient's page, by the link that the owner has; none while the history of the delivery has no link. */
+export async function followedPageOf(life: Life, memberId: string, parcelId: string): Promise<Voice[]> {
+  const { body: history } = await life.world.call('tracking', memberId, { params: { parcelId } });
+  const link = history['link'];
+  if (link === undefined) return [];
+  const { body } = await life.world.call('followByLink', '', { body: { link } });
+  const { stage } = body as unknown as Followed;
+  const claims = [{ topic: 'stage', says: stageLabels[stage] }];
+  return [{ place: 'the page of the recipient', memberId, parcelId, claims, acts: [] }];
 }

@@ -26,7 +26,7 @@ const open = (parcel: Parameters<typeof aParcel>[0], link = 'secret') => {
 const find = async () => within(await screen.findByRole('region', card));
 
 test('the owner shares the link in both languages', async () => {
-  const share = vi.fn(async (_: ShareData) => {});
+  const share = vi.fn<(given: ShareData) => Promise<void>>(async () => {});
   Object.assign(navigator, { canShare: () => true, share });
   open({ status: 'in_transit' });
   await userEvent.click((await find()).getByRole('button', { name: 'Envoyer le lien de suivi' }));

@@ -9,7 +9,7 @@ import { isListed } from '#shared/trips/rules.ts';
 export interface Shareable {
   readonly title: string;
   readonly message: string;
-  /** The same in Arabic, for readers of either language. */
+  /** The message in Arabic, shared below the French one. */
   readonly arabic?: string;
   readonly path: string;
 }

@@ -133,8 +133,10 @@ const chapters: readonly Chapter[] = [
             <tr>
               <th scope="row">Étapes d'une livraison, villes indiquées par le voyageur</th>
               <td>
-                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant inscrite
-                dans un journal
+                l'expéditeur et le voyageur ; toute personne qui a le lien de suivi, que l'expéditeur seul peut envoyer
+                : elle y voit aussi les villes de départ et d'arrivée et les deux prénoms, jusqu'à 30 jours après la
+                fin, mais ni le contenu, ni le prix, ni un nom de famille ou un téléphone ; en cas de problème les
+                administrateurs, chaque consultation étant inscrite dans un journal
               </td>
             </tr>
             <tr>
