@@ -9,6 +9,35 @@ const danger = async (page: Page) => {
   await says(/^Appelez d'abord la police/)(page);
 };
 
+const moment = '2026-11-20T10:00:00.000Z';
+/** A parcel on its way, with names in one alphabet. */
+const followed = (sender: string, carrier: string, city: string) => ({
+  answers: {
+    '**/api/follow': {
+      stage: 'collected',
+      from: 'Paris',
+      to: 'Alger',
+      day: '2026-12-12',
+      sender,
+      carrier,
+      steps: [
+        { key: 'agreed', at: moment },
+        { key: 'pickedUp', at: moment },
+        { key: 'inTransit', at: moment },
+      ],
+      seen: { city, at: moment },
+    },
+  },
+});
+
+/** The device keeps the language of the screen before. */
+const inLanguage = (name: string, heading: string) => async (page: Page) => {
+  await press(name)(page);
+  await says(heading)(page);
+};
+const french = ['Français', 'Un colis pour vous'] as const;
+const arabic = ['العربية', 'طرد مُرسَل إليك'] as const;
+
 export const visitor: readonly Screen[] = [
   ['/'],
   [
@@ -24,6 +53,16 @@ export const visitor: readonly Screen[] = [
   ['/colis/paris-alger'],
   ['/trajets/paris-alger'],
   ['/trajets/bordeaux-batna', 'without listings'],
+  ['/follow', 'without a link', inLanguage('Français', 'Lien invalide')],
+  ['/follow#a', 'a parcel on its way', inLanguage(...french), followed('Amel', 'Karim', 'Marseille')],
+  ['/follow#b', 'with Arabic names', inLanguage(...french), followed('أمال', 'كريم', 'بوسعادة')],
+  [
+    '/follow#c',
+    'in Arabic, Latin names',
+    inLanguage(...arabic),
+    followed('Amel-Marie', 'Karim', 'Saint-Germain-en-Laye'),
+  ],
+  ['/follow#d', 'in Arabic', inLanguage(...arabic), followed('أمال', 'كريم', 'بوسعادة')],
   ['/login'],
   ['/login?error=documents_failed&redirect=%2Fmy-parcels', 'nothing filled in', press('Se connecter')],
   [
