@@ -27,6 +27,7 @@ export const refusals = {
   ALREADY_VERIFIED: 409,
   CONTENT_CHANGED: 409,
   PHOTO_REQUIRED: 409,
+  CODE_WRONG: 409,
   EMAIL_TAKEN: 409,
   ALREADY_ADMINISTRATOR: 409,
   OTHER_NOT_APPROVED: 409,
@@ -125,6 +126,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     detail: 'Le contenu a changé depuis son affichage. Relisez-le avant de décider.',
   },
   PHOTO_REQUIRED: { title: 'Photo requise', detail: 'Veuillez prendre une photo avant de valider' },
+  CODE_WRONG: { title: 'Code incorrect', detail: 'Trop de codes incorrects : déclarez la livraison sans code.' },
   EMAIL_TAKEN: {
     title: "Erreur d'inscription",
     detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',

@@ -102,7 +102,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 const wordless = new Set([
   'functions/deliveries/agreement/trip-words.ts inTripWords',
   'shared/messaging/words.ts isFormer',
-  'shared/situation/words.ts firstPrice',
+  'shared/situation/label-words.ts firstPrice',
   'shared/situation/words.ts nameIn',
   'shared/situation/words.ts sentenceOf',
   'web/features/accounts/words.ts deadLinkOf',

@@ -14,6 +14,7 @@ const planOfOtherKeys: Readonly<Record<Exclude<Key, (typeof kinds)[keyof typeof 
   member: { notPersonal: 'the partition of the lines below' },
   positionCount: 'parcels',
   proofCount: 'parcels',
+  codeTries: 'parcels',
   dayTally: 'rest',
   monthTally: 'rest',
   between: { notPersonal: 'the beginning of a key' },

@@ -21,7 +21,7 @@ export const parcelEvent = (
   {
     formerId,
     ...facts
-  }: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to' | 'terms' | 'was'> & { formerId?: string } = {},
+  }: Pick<TrackingEvent, 'carrierId' | 'reason' | 'note' | 'to' | 'terms' | 'was'> & { formerId?: string } = {},
 ): Write => {
   const record: TrackingEvent = {
     version: parcel.version,
@@ -85,7 +85,7 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, terms, was, ...facts } = event;
+  const { by, carrierId, reason, note, terms, was, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
@@ -97,6 +97,7 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
     ...(by && isKnown ? { by } : {}),
     ...(carrierId && isOwner ? { carrierId } : {}),
     ...(reason && isOurs ? { reason } : {}),
+    ...(note && isOurs ? { note } : {}),
     ...(terms && isOurs ? { terms } : {}),
     ...(was && isOurs ? { was } : {}),
   };

@@ -11,7 +11,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { announcedTerms, requireOwnTrip, requireReadTrip } from '#shared/deliveries/agreement.ts';
-import type { deliveryRoutes, TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { deliveryRoutes, ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,
   type CarrierAct,
@@ -19,18 +19,21 @@ import {
   chooseCarrier,
   confirmReceipt,
   confirmReturn,
+  declare,
   isInHand,
   positionLimit,
   proofStageOf,
   releaseCarrier,
   requirePosition,
   returnParcel,
+  setCode,
 } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { codeFor, requireCode } from './codes.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
@@ -87,6 +90,8 @@ const tooManyPositions = (count: number) =>
 
 type TransportAct =
   | CarrierAct
+  | 'setCode'
+  | 'declare'
   | 'releaseCarrier'
   | 'returnParcel'
   | 'confirmReceipt'
@@ -98,7 +103,20 @@ function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, Tr
   return {
     validatePickup: advance(deps, 'validatePickup'),
     startDelivery: advance(deps, 'startDelivery'),
-    validateDelivery: advance(deps, 'validateDelivery'),
+
+    setCode: async ({ actor, resource, version, body }) => {
+      const step = decide(deps, actor, resource, { version }, () => setCode(resource, actor.id, body.on));
+      return applyStep(deps, actor, resource, step);
+    },
+
+    validateDelivery: async ({ body, ...call }) =>
+      advance(deps, 'validateDelivery', (parcel) => requireCode(table, parcel, body.code))(call),
+
+    declare: async ({ actor, resource, version, body }) => {
+      const step = decide(deps, actor, resource, { version }, () => declare(resource, actor.id, now(), body.note));
+      const guards = step.event === 'deliveryDeclared' ? await photoGuards(deps, resource, 'delivery') : [];
+      return applyStep(deps, actor, resource, step, { guards });
+    },
 
     releaseCarrier: async ({ actor, resource, version, body }) => {
       const step = decide(deps, actor, resource, { version }, () => releaseCarrier(resource, actor.id, body.reason));
@@ -136,17 +154,28 @@ function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, Tr
   };
 }
 
-/** The carrier's next step. The stages of a hand-over need the carrier's photo. */
-function advance(deps: Deps, act: CarrierAct): Handler<(typeof deliveryRoutes)[CarrierAct]> {
-  const deliveries = deliveryRepository(deps.table);
-  return async ({ actor, resource, version }) => {
+type CarrierCall = Pick<
+  Parameters<Handler<(typeof deliveryRoutes)['startDelivery']>>[0],
+  'actor' | 'resource' | 'version'
+>;
+
+/** The carrier's next step. The stages of a hand-over need the carrier's photo, and perhaps more. */
+function advance(deps: Deps, act: CarrierAct, require?: (parcel: ParcelRecord) => Promise<void>) {
+  return async ({ actor, resource, version }: CarrierCall) => {
     const step = decide(deps, actor, resource, { version }, () => carry(act, resource, actor.id, deps.now()));
     const stage = proofStageOf[act];
-    if (!stage) return applyStep(deps, actor, resource, step);
-    const proof = proofFor(await deliveries.proofs(resource.id), resource, stage);
-    if (!proof) throw new Refusal('PHOTO_REQUIRED');
-    return applyStep(deps, actor, resource, step, { guards: [deliveries.proofMustStand(resource.id, proof)] });
+    const guards = stage ? await photoGuards(deps, resource, stage) : [];
+    await require?.(resource);
+    return applyStep(deps, actor, resource, step, { guards });
   };
+}
+
+/** Throws without the carrier's photo of a stage. The writes hold only while it is stored. */
+async function photoGuards({ table }: Deps, parcel: ParcelRecord, stage: ProofStage): Promise<Write[]> {
+  const deliveries = deliveryRepository(table);
+  const proof = proofFor(await deliveries.proofs(parcel.id), parcel, stage);
+  if (!proof) throw new Refusal('PHOTO_REQUIRED');
+  return [deliveries.proofMustStand(parcel.id, proof)];
 }
 
 function agreementHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'acceptDelivery' | 'chooseCarrier'> {
@@ -203,7 +232,7 @@ export function deliveryHandlers(deps: ProofDeps): Handlers<typeof deliveryRoute
 
 /**
  * The history of a parcel, with the cards of former carriers and, during the delivery, the other's phone number. The
- * owner alone gets the recipient's link.
+ * owner alone gets the recipient's link, and the code.
  */
 function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracking']> {
   const profiles = profileRepository(table);
@@ -213,6 +242,7 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
     const carriers = new Set(items.flatMap(({ carrierId }) => carrierId ?? []));
     const former = [...carriers].filter((id) => id !== resource.carrierId);
     const otherId = actor.id === resource.ownerId ? resource.carrierId : resource.ownerId;
+    const code = codeFor(actor.id, resource);
     const [people, other] = await Promise.all([
       profiles.people(former),
       otherId && isInHand(resource) ? profiles.read(otherId) : undefined,
@@ -223,6 +253,7 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
       ...(link ? { link } : {}),
       ...(former.length > 0 ? { formerCarriers: former.map((id) => partnerCard(id, people.get(id))) } : {}),
       ...(other && isReachable(other) && other.phone ? { phone: other.phone } : {}),
+      ...(code ? { code } : {}),
     });
   };
 }

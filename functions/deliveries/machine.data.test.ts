@@ -13,11 +13,11 @@ test.each([...groups])('%s: as the document says, for every actor', async (_, ce
   const { stored, outcomeOf } = world;
   const [first] = cells as [MachineCell, ...MachineCell[]];
   // A refused act changes nothing, so all refused actors share one parcel. Each allowed actor has their own parcel.
-  const shared = await stored(first.state);
+  const shared = await stored(first);
   const told: Record<string, string> = {};
   for (const cell of cells) {
     const isRefused = cell.expected === cell.expected.toUpperCase();
-    told[cell.actor] = await outcomeOf(cell, isRefused ? shared : await stored(cell.state));
+    told[cell.actor] = await outcomeOf(cell, isRefused ? shared : await stored(cell));
   }
   expect(told).toEqual(Object.fromEntries(cells.map(({ actor, expected }) => [actor, expected])));
 });

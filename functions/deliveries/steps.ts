@@ -3,7 +3,7 @@ import type { MailName } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import { answerBy } from '#shared/deliveries/agreement.ts';
+import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
@@ -25,6 +25,8 @@ const mailNames = {
   validatePickup: 'pickupValidated',
   startDelivery: 'deliveryStarted',
   validateDelivery: 'deliveryValidated',
+  deliveryDeclared: 'receiptAsked',
+  returnDeclared: 'receiptAsked',
   receiptConfirmed: 'receiptConfirmed',
   cancelled: 'parcelCancelled',
   returned: 'parcelReturned',
@@ -37,6 +39,7 @@ type DeliveryMailName =
   | 'carrierReplaced'
   | 'agreementExpired'
   | 'agreementOverdue'
+  | 'declarationClosed'
   | 'parcelSettled';
 
 interface DeliveryMail {
@@ -58,7 +61,7 @@ function mailsOf(
   const { owner } = after;
   if (event === 'overridden')
     return [owner, ...(carrier ? [carrier] : [])].map((to) => ({ mail: 'parcelSettled', to, about: owner }));
-  if ((event === 'agreementExpired' || event === 'agreementOverdue') && carrier)
+  if (isOfSilence(event) && carrier)
     return [
       { mail: event, to: owner, about: carrier },
       { mail: event, to: carrier, about: owner },
@@ -73,6 +76,10 @@ function mailsOf(
     ...(isDisplaced && before.carrier ? [{ mail: 'carrierReplaced', to: before.carrier, about: owner } as const] : []),
   ];
 }
+
+const silent = ['agreementExpired', 'agreementOverdue', 'declarationClosed'] as const;
+const isOfSilence = (event: DeliveryStep['event']): event is (typeof silent)[number] =>
+  (silent as readonly string[]).includes(event);
 
 /** Events that keep the terms, so that a later problem is judged by what counted then (rule 117). */
 const agreeing: ReadonlySet<DeliveryStep['event']> = new Set([
@@ -117,7 +124,7 @@ export async function stepWrites(
   step: DeliveryStep,
 ): Promise<Write[]> {
   const at = now();
-  const { parcel, event, reason } = step;
+  const { parcel, event, reason, note } = step;
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
@@ -136,10 +143,11 @@ export async function stepWrites(
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
-      until: answer ? new Date(answer).toISOString() : '',
+      until: answer ? new Date(answer).toISOString() : (silenceOf(parcel, at).closesAt ?? ''),
       isCarrier: yes(to.id === parcel.carrierId),
       isOwner: yes(to.id === parcel.ownerId),
       isHalf: yes(isHalf),
+      isReturn: yes(parcel.status === 'returned'),
       ...(event === 'agreementExpired'
         ? {
             hasWaited: yes(hasAgreed(to.id, before)),
@@ -159,6 +167,7 @@ export async function stepWrites(
       ...(carrierId ? { carrierId } : {}),
       ...(before.carrierId && before.carrierId !== parcel.carrierId ? { formerId: before.carrierId } : {}),
       ...(reason ? { reason } : {}),
+      ...(note ? { note } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
       ...(terms ? { terms } : {}),
       ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),

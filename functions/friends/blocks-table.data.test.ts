@@ -172,6 +172,18 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
     theirs: '= = = = = = = = = =',
     both: '= = = = = = = = = =',
   },
+  setCode: {
+    by: 'owner',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
+  declare: {
+    by: 'carrier',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
   recordPosition: {
     by: 'carrier',
     mine: '= = = = = = = = = =',
@@ -344,7 +356,9 @@ const acts: readonly string[] = [
   'chooseCarrier',
   'validatePickup',
   'startDelivery',
+  'setCode',
   'validateDelivery',
+  'declare',
   'releaseCarrier',
   'returnParcel',
   'confirmReceipt',

@@ -315,6 +315,14 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     agreementExpired: 'Expirée sans réponse : la proposition pour « ',
     agreementOverdue: 'Accord terminé : « ',
     deliveryLate: 'En retard : « ',
+    receiptAsked: [
+      [{ isReturn: '' }, 'À confirmer : « '],
+      [{ isReturn: 'yes' }, 'À confirmer : « '],
+    ],
+    declarationClosed: [
+      [{ isReturn: '' }, 'Livré : « '],
+      [{ isReturn: 'yes' }, 'Rendu : « '],
+    ],
     carrierReleased: [
       [{ isHalf: '' }, 'Vous ne transporterez pas « '],
       [{ isHalf: 'yes' }, 'Refusée : votre proposition pour « '],

@@ -2,7 +2,7 @@ import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { env } from './env.ts';
 
 /** Uses of the one secret. Keys of different labels reveal nothing about each other. */
-type Label = 'push' | 'stop' | 'objection' | 'report' | 'follow';
+type Label = 'push' | 'stop' | 'objection' | 'report' | 'follow' | 'code';
 
 /** The present secret, and during a rotation the one before (rule 112). */
 function secrets(): [present: string, ...before: string[]] {
@@ -72,3 +72,22 @@ export function derivedId(label: Label, subject: string): string {
   const hex = createHmac('sha256', keyOf(label, secrets()[0])).update(`${label} ${subject}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
+
+/** The four digits of a subject (rule 154). */
+function digitsOf(subject: string, secret: string): string {
+  const hmac = createHmac('sha256', keyOf('code', secret)).update(`code ${subject}`).digest();
+  return String(hmac.readUInt32BE() % 10_000).padStart(4, '0');
+}
+
+/** The code of a subject, as its owner reads it. */
+export const codeOf = (subject: string): string => digitsOf(subject, secrets()[0]);
+
+/** The code of the secret before is right, too, during a rotation: somebody may have written it down. */
+export const isCodeOf = (subject: string, code: string): boolean =>
+  secrets()
+    .map((secret) => digitsOf(subject, secret) === code)
+    .includes(true);
+
+/** The trace recognises a code that was tried before. Without the secret, it does not say which one. */
+export const traceOfCode = (subject: string, code: string): string =>
+  createHmac('sha256', keyOf('code', secrets()[0])).update(`tried ${subject} ${code}`).digest('base64url');

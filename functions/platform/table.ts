@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -9,6 +13,7 @@ import {
   type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '#shared/refusal.ts';
@@ -249,6 +254,12 @@ export function openTable(
     },
 
     /**
+     * One update that counts by itself, before an act. Returns the item after it, or undefined where its condition
+     * fails. Several at once wait for each other. A try whose answer was lost may take effect late.
+     */
+    change: (write: Write): Promise<Item | undefined> => change(documents, write),
+
+    /**
      * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and
      * throttling are retried (4 tries, jitter) and end as UNAVAILABLE. An item that DynamoDB never accepts is a fault.
      */
@@ -292,6 +303,17 @@ function writeBuilders(name: string) {
       };
     },
   };
+}
+
+async function change(documents: DynamoDBDocumentClient, { item: { Update } }: Write): Promise<Item | undefined> {
+  if (!Update) throw new Error('Not an update');
+  try {
+    const changed = await guarded(() => documents.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
+    return changed.Attributes;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
 }
 
 async function transact(documents: DynamoDBDocumentClient, writes: readonly Write[]): Promise<void> {

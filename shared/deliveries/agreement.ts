@@ -1,5 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isHalfAgreed } from '../parcels/rules.ts';
+import { isDeclared, isHalfAgreed } from '../parcels/rules.ts';
 import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import { Refusal } from '../refusal.ts';
@@ -132,13 +132,16 @@ export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | '
 export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
   terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;
 
-type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms'>;
+type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms' | 'declaredAt' | 'returnConfirmedAt'>;
 
-/** The consequence of silence: an agreement ends (`expired`, `overdue`), or both are notified (`late`). */
+/**
+ * The consequence of silence: an agreement ends (`expired`, `overdue`), a declaration is confirmed (`declared`), or
+ * both are notified (`late`).
+ */
 interface Due {
   /** Milliseconds. */
   readonly at: number;
-  readonly what: 'expired' | 'overdue' | 'late';
+  readonly what: 'expired' | 'overdue' | 'declared' | 'late';
 }
 
 /** The mornings after the agreed day, at 8:00 in Algiers, on which silence counts (rules 164 and 165). */
@@ -148,18 +151,30 @@ const mornings: Partial<Record<ParcelRecord['status'], Pick<Due, 'what'> & { rea
   delivery: { days: 1, what: 'late' },
 };
 
+/** Hours that a declaration waits for the owner (rules 158 and 160). */
+const declaredHours = 72;
+
 /** The next consequence of silence about the parcel. */
 export function dueOf(parcel: Waiting): Due | undefined {
   const answer = answerBy(parcel);
   if (answer !== undefined) return { at: answer, what: 'expired' };
+  const { declaredAt } = parcel;
+  if (declaredAt && isDeclared(parcel))
+    return { at: Date.parse(declaredAt) + declaredHours * hourMs, what: 'declared' };
   const morning = mornings[parcel.status];
   if (!morning) return undefined;
   return { at: startOfDay(agreedDay(parcel)) + morning.days * dayMs + 8 * hourMs, what: morning.what };
 }
 
-/** Owner and carrier read after the agreed day when their agreement ends (ISO), or that the parcel is late. */
-export function silenceOf(parcel: Waiting, now: number): { endsAt?: string; isLate?: true } {
-  const due = agreedDay(parcel) < dayOf(now) ? dueOf(parcel) : undefined;
-  if (due?.what === 'overdue') return { endsAt: new Date(due.at).toISOString() };
-  return due?.what === 'late' ? { isLate: true } : {};
+/**
+ * Owner and carrier read when silence confirms a declaration (ISO), and after the agreed day when their agreement ends,
+ * or that the parcel is late.
+ */
+export function silenceOf(parcel: Waiting, now: number): { closesAt?: string; endsAt?: string; isLate?: true } {
+  const due = dueOf(parcel);
+  const at = due && new Date(due.at).toISOString();
+  if (at && due.what === 'declared') return { closesAt: at };
+  if (!at || agreedDay(parcel) >= dayOf(now)) return {};
+  if (due.what === 'overdue') return { endsAt: at };
+  return due.what === 'late' ? { isLate: true } : {};
 }

@@ -7,6 +7,7 @@ import { Transport } from '../trips/fields.ts';
 import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { followRoutes } from './follow.ts';
+import { tidyCode } from '../values/typed/characters.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
 import { NewOffer, Offer } from './offer.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
@@ -49,8 +50,13 @@ export const TrackingEvent = z.object({
     'tripMoved',
     'validatePickup',
     'startDelivery',
+    'codeAsked',
+    'codeWaived',
     'validateDelivery',
+    'deliveryDeclared',
+    'returnDeclared',
     'receiptConfirmed',
+    'declarationClosed',
     'position',
     'returned',
     'returnConfirmed',
@@ -83,6 +89,20 @@ export const Position = z.strictObject({
 });
 export type Position = z.infer<typeof Position>;
 
+export const deliveryCodeMissing = 'Saisissez les quatre chiffres du code, ou déclarez la livraison sans code.';
+
+/** The four digits that the recipient tells the carrier, as people type them (rule 154). */
+export const DeliveryCode = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((typed) => tidyCode(typed).replaceAll('-', '')),
+  ),
+  z.string().check(z.regex(/^\d{4}$/, deliveryCodeMissing)),
+);
+
+/** The note names who received the parcel, in the carrier's words. */
+export const Declaration = z.strictObject({ note: z.optional(text(maxLength.positionNote)) });
+
 /** The four cards of the carrier's work (rule 14). */
 export const DeliveryState = z.enum(
   ['to_collect', 'in_transit', 'to_deliver', 'completed'],
@@ -96,6 +116,7 @@ const readTrip = { travelDate: z.optional(Day('Date incorrecte')), transport: z.
 
 const participant = { party: 'parcelParticipant', of: 'parcelId' } as const;
 const carrier = { party: 'parcelCarrier', of: 'parcelId' } as const;
+const owner = { party: 'parcelOwner', of: 'parcelId' } as const;
 
 export const deliveryRoutes = routes({
   ...followRoutes,
@@ -110,7 +131,7 @@ export const deliveryRoutes = routes({
   chooseCarrier: {
     ...transition,
     path: '/parcels/{parcelId}/choose-carrier',
-    access: { party: 'parcelOwner', of: 'parcelId' },
+    access: owner,
     trust: { profile: 'approved', subscription: true },
     body: z.strictObject({ carrierId: Id, ...readTrip }),
   },
@@ -167,12 +188,21 @@ export const deliveryRoutes = routes({
   },
   validatePickup: { ...transition, path: '/parcels/{parcelId}/validate-pickup', access: carrier },
   startDelivery: { ...transition, path: '/parcels/{parcelId}/out-for-delivery', access: carrier },
-  validateDelivery: { ...transition, path: '/parcels/{parcelId}/validate-delivery', access: carrier },
-  confirmReceipt: {
+  setCode: {
     ...transition,
-    path: '/parcels/{parcelId}/confirm-receipt',
-    access: { party: 'parcelOwner', of: 'parcelId' },
+    path: '/parcels/{parcelId}/code',
+    access: owner,
+    body: z.strictObject({ on: z.boolean() }),
   },
+  validateDelivery: {
+    ...transition,
+    path: '/parcels/{parcelId}/validate-delivery',
+    access: carrier,
+    body: z.strictObject({ code: z.optional(DeliveryCode) }),
+  },
+  /** The end of a delivery without its code, or of a return, in the carrier's words: its owner confirms it. */
+  declare: { ...transition, path: '/parcels/{parcelId}/declare', access: carrier, body: Declaration },
+  confirmReceipt: { ...transition, path: '/parcels/{parcelId}/confirm-receipt', access: owner },
   recordPosition: {
     method: 'POST',
     path: '/parcels/{parcelId}/position',
@@ -188,11 +218,7 @@ export const deliveryRoutes = routes({
     access: participant,
     body: z.strictObject({ reason: Reason }),
   },
-  confirmReturn: {
-    ...transition,
-    path: '/parcels/{parcelId}/confirm-return',
-    access: { party: 'parcelOwner', of: 'parcelId' },
-  },
+  confirmReturn: { ...transition, path: '/parcels/{parcelId}/confirm-return', access: owner },
   tracking: {
     method: 'GET',
     path: '/parcels/{parcelId}/tracking',
@@ -203,6 +229,8 @@ export const deliveryRoutes = routes({
       phone: z.optional(z.string()),
       /** The secret of the recipient's link, for the owner. */
       link: z.optional(z.string()),
+      /** The code of the delivery, for the owner alone (rule 155). */
+      code: z.optional(z.string()),
     }),
   },
   myDeliveries: {

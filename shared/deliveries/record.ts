@@ -37,6 +37,8 @@ const rowFacts = {
   terms: true,
   carrierOffer: true,
   assignedAt: true,
+  codeAsked: true,
+  declaredAt: true,
   deliveredAt: true,
   returnConfirmedAt: true,
   version: true,

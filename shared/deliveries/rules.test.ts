@@ -59,7 +59,7 @@ const actsOf = (viewerId: string, parcel: ParcelRecord, otherId?: string, facts:
 
 /** Each act by its actor. The owner chooses the carrier; some rows let a stranger try. */
 const acts: Record<
-  Exclude<DeliveryActName, 'recordPosition'> | 'chooseAnother',
+  Exclude<DeliveryActName, 'recordPosition' | 'setCode' | 'declare'> | 'chooseAnother',
   (parcel: ParcelRecord, meId: string) => DeliveryStep
 > = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),

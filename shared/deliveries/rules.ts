@@ -1,5 +1,5 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
-import { assignedRefusal, isClosed, isListed, isParty } from '../parcels/rules.ts';
+import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
@@ -16,6 +16,8 @@ export interface DeliveryStep {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
   readonly reason?: string | undefined;
+  /** The carrier's words about a declaration. */
+  readonly note?: string | undefined;
 }
 
 export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
@@ -129,6 +131,8 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     terms: _6,
     returnReason: _7,
     pickedUpAt: _8,
+    codeAsked: _9,
+    declaredAt: _10,
     ...rest
   } = parcel;
   return rest;
@@ -145,11 +149,16 @@ const silentEnds = { expired: 'agreementExpired', overdue: 'agreementOverdue' } 
 
 /**
  * Silence ends an agreement: half of one without an answer (rule 125), or one whose parcel was not picked up (rule
- * 164).
+ * 164). It confirms what a carrier has declared, as of the declaration (rules 158 and 160).
  */
 export function endBySilence(parcel: ParcelRecord, now: number): DeliveryStep {
   const due = dueOf(parcel);
   if (!due || due.at > now || due.what === 'late') throw new Refusal('STATE_CHANGED');
+  if (due.what === 'declared') {
+    const at = parcel.declaredAt ?? '';
+    const end = isReturning(parcel) ? { returnConfirmedAt: at } : { status: 'delivered' as const, deliveredAt: at };
+    return { parcel: next(parcel, end), event: 'declarationClosed' };
+  }
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: silentEnds[due.what] };
 }
 
@@ -177,18 +186,63 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
+/** The owner asks for a code at the delivery, or takes the demand back, until the end is declared (rule 153). */
+export function setCode(parcel: ParcelRecord, meId: string, on: boolean): DeliveryStep {
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  if (!takesCode(parcel) || (parcel.codeAsked ?? false) === on) throw new Refusal('STATE_CHANGED');
+  const { codeAsked: _before, ...rest } = parcel;
+  return {
+    // Not the next step of the parcel: an open change of the agreement stays open.
+    parcel: { ...rest, ...(on ? { codeAsked: true as const } : {}), version: parcel.version + 1 },
+    event: on ? 'codeAsked' : 'codeWaived',
+  };
+}
+
+/** A code may be asked for, or taken back. */
+export const takesCode = (parcel: Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt'>) =>
+  (parcel.status === 'pickup' || isOnItsWay(parcel)) && !isDeclared(parcel);
+
+/** The code counts: its owner reads it once the carrier has the parcel (rule 155). */
+export const hasCode = (parcel: Pick<ParcelRecord, 'status' | 'codeAsked'>) =>
+  parcel.codeAsked === true && isOnItsWay(parcel);
+
+/** Different codes that are compared for an assignment (rule 157). */
+export const codeTries = 5;
+
+/** The carrier can declare the delivery if they lack its code, and every return (rules 156 and 160). */
+export const canDeclare = (parcel: Pick<ParcelRecord, 'status' | 'codeAsked' | 'declaredAt' | 'returnConfirmedAt'>) =>
+  !isDeclared(parcel) && ((parcel.status === 'delivery' && hasCode(parcel)) || isReturning(parcel));
+
+/** The carrier declares, without a code, that they delivered the parcel or gave it back; its owner confirms. */
+export function declare(parcel: ParcelRecord, meId: string, now: number, note?: string): DeliveryStep {
+  if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
+  if (!canDeclare(parcel)) throw new Refusal('STATE_CHANGED');
+  return {
+    parcel: next(parcel, { declaredAt: new Date(now).toISOString() }),
+    event: parcel.status === 'delivery' ? 'deliveryDeclared' : 'returnDeclared',
+    note,
+  };
+}
+
 /** Either participant starts the return: the carrier takes the parcel back to its owner. */
 export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
-  if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
-  return { parcel: next(parcel, { status: 'returned', returnReason: reason }), event: 'returned', reason };
+  if (!isReturnable(parcel, meId)) throw new Refusal('STATE_CHANGED');
+  const { declaredAt: _delivered, ...rest } = parcel;
+  return { parcel: next(rest, { status: 'returned', returnReason: reason }), event: 'returned', reason };
 }
+
+/** A return by its owner would stop the clock of a declared delivery. */
+export const isReturnable = (
+  parcel: Pick<ParcelRecord, 'status' | 'carrierId' | 'declaredAt' | 'returnConfirmedAt'>,
+  meId: string,
+) => isOnItsWay(parcel) && (meId === parcel.carrierId || !isDeclared(parcel));
 
 /** « Le colis est arrivé » ends the delivery, whether or not its carrier acts (rule 159). */
 export function confirmReceipt(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
-  const deliveredAt = new Date(now).toISOString();
+  const deliveredAt = parcel.declaredAt ?? new Date(now).toISOString();
   return { parcel: next(parcel, { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
 }
 
@@ -209,8 +263,8 @@ export function requirePosition(parcel: ParcelRecord, meId: string): void {
 }
 
 /** The carrier is on the way with the parcel, before the hand-over to the recipient or to the owner. */
-export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
-  parcel.status === 'in_transit' || isReturning(parcel);
+export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt'>) =>
+  parcel.status === 'in_transit' || (isReturning(parcel) && !isDeclared(parcel));
 
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
@@ -262,6 +316,6 @@ export const proofLimit = 6;
 export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): DeliveryState | undefined {
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (parcel.status === 'delivery') return 'to_deliver';
-  if (hasIt(parcel)) return 'in_transit';
+  if (parcel.status === 'in_transit' || isReturning(parcel)) return 'in_transit';
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }

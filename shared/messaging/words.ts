@@ -63,6 +63,13 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   ],
   startDelivery: [(name) => `${name} va livrer le colis`, () => 'Vous allez livrer le colis'],
   validateDelivery: [(name) => `${name} a livré le colis`, () => 'Vous avez livré le colis'],
+  codeAsked: [(name) => `${name} demande un code à la livraison`, () => 'Vous avez demandé un code à la livraison'],
+  codeWaived: [(name) => `${name} ne demande plus de code`, () => 'Vous ne demandez plus de code'],
+  deliveryDeclared: [
+    (name) => `${name} déclare avoir livré le colis, sans code`,
+    () => 'Vous avez déclaré la livraison, sans code',
+  ],
+  returnDeclared: [(name) => `${name} déclare avoir rendu le colis`, () => 'Vous avez déclaré avoir rendu le colis'],
   receiptConfirmed: [(name) => `${name} a confirmé l'arrivée du colis`, () => "Vous avez confirmé l'arrivée du colis"],
   returned: [
     (name, { by, carrierId }) => `${name} ${by === carrierId ? 'rapporte le' : 'a demandé le retour du'} colis`,
@@ -75,7 +82,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
 /** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
-  if (event.type === 'agreementOverdue') return eventLabels.agreementOverdue;
+  if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
   if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
   const words = event.by === memberId ? mine : theirs;

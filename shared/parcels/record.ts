@@ -50,6 +50,10 @@ export const ParcelRecord = z.object({
   carrierOffer: z.optional(OfferRecord),
   carrierTie: z.optional(Tie),
   pickedUpAt: z.optional(z.string()),
+  /** Its owner wants a code at the delivery (rule 153). */
+  codeAsked: z.optional(z.literal(true)),
+  /** When its carrier said, without a code, that they delivered it, or that they gave it back (rules 158 and 160). */
+  declaredAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
 });
 export type ParcelRecord = z.infer<typeof ParcelRecord>;

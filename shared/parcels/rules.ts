@@ -28,6 +28,12 @@ export const assignedStates: readonly ParcelStatus[] = [
 export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
 
+/** The carrier has declared the delivery or the return, and its owner has not answered yet (rules 158 and 160). */
+export const isDeclared = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt'>) =>
+  parcel.declaredAt !== undefined &&
+  (parcel.status === 'delivery' || parcel.status === 'returned') &&
+  !isClosed(parcel);
+
 export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'>) =>
   parcel.carrierId === undefined || isClosed(parcel);
 

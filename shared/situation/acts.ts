@@ -20,6 +20,8 @@ export const actWords: Readonly<Record<CalledAct, ActWords>> = {
   validatePickup: validated,
   startDelivery: updated,
   validateDelivery: validated,
+  setCode: updated,
+  declare: { done: 'Déclaration envoyée', failed: "Impossible d'envoyer la déclaration" },
   recordPosition: { done: 'Position enregistrée', failed: "Impossible d'enregistrer la position" },
   returnParcel: updated,
   confirmReceipt: validated,
@@ -42,7 +44,12 @@ const changeWords: Readonly<Partial<Record<CalledAct, ActWords>>> = {
 };
 
 /** The titles of an act: one on an offer changes the agreement once there is one, and the second yes makes it. */
-export function actWordsOf(act: CalledAct, { stage, terms }: Pick<Situation, 'stage' | 'terms'>): ActWords {
+export function actWordsOf(
+  act: CalledAct,
+  { stage, terms, codeAsked }: Pick<Situation, 'stage' | 'terms' | 'codeAsked'>,
+): ActWords {
+  if (act === 'setCode') return { ...updated, done: codeAsked ? 'Code retiré' : 'Code demandé' };
+  if (act === 'declare' && stage === 'delivering') return { ...actWords.declare, done: 'Livraison déclarée' };
   const isSecondYes = (act === 'acceptDelivery' || act === 'chooseCarrier') && terms.kind === 'proposed';
   if (isSecondYes) return { ...actWords[act], done: actWords.takeOffer.done };
   return (stage === 'agreed' && changeWords[act]) || actWords[act];

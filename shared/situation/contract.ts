@@ -19,8 +19,10 @@ export const Stage = z.enum(
     'agreed',
     'collected',
     'delivering',
+    'deliveryDeclared',
     'delivered',
     'returning',
+    'returnDeclared',
     'returned',
     'cancelled',
     'unavailable',
@@ -66,7 +68,9 @@ const deliveryActs = [
   'releaseCarrier',
   'validatePickup',
   'startDelivery',
+  'setCode',
   'validateDelivery',
+  'declare',
   'recordPosition',
   'returnParcel',
   'confirmReceipt',
@@ -125,6 +129,10 @@ export const Situation = z.object({
   waitsFor: WaitsFor,
   /** ISO: when silence ends what waits. */
   until: z.optional(z.string()),
+  /** Its owner asks for a code at the delivery. */
+  codeAsked: z.optional(z.literal(true)),
+  /** ISO: when silence confirms what the carrier has declared (rules 158 and 160). */
+  closesAt: z.optional(z.string()),
   /** ISO: when an agreement whose day is over ends without a pickup (rule 164). */
   endsAt: z.optional(z.string()),
   /** The agreed day is over, and the parcel on its way (rule 165). */
@@ -140,3 +148,7 @@ export const Situation = z.object({
   at: z.string(),
 });
 export type Situation = z.infer<typeof Situation>;
+
+/** The act is offered, also one that must wait. */
+export const hasAct = ({ acts }: Pick<Situation, 'acts'>, act: ActName): boolean =>
+  acts.some(({ name }) => name === act);

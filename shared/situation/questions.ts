@@ -6,9 +6,10 @@ import { brand } from '../values/brand.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
+import { labelOf } from './label-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { isWithAnother } from './stages.ts';
-import { labelOf, type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
+import { type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
 
 /** The question before an act, with its consequences: the same on every page that offers it. */
 export interface Question {
@@ -30,6 +31,8 @@ export const askedActs = [
   'releaseCarrier',
   'cancelParcel',
   'returnParcel',
+  'setCode',
+  'declare',
   'confirmReceipt',
   'confirmReturn',
   'startDelivery',
@@ -154,6 +157,31 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ],
     ],
     reason: { hint: reader, isOptional: false },
+  }),
+  setCode: ({ who, parcel, confirm, situation }) => ({
+    title: `${confirm} ?`,
+    confirm,
+    paragraphs: situation.codeAsked
+      ? [[who, ' pourra livrer ', ...parcel, ' avec une photo seule.']]
+      : [
+          [who, ' devra obtenir ce code de la personne qui prend ', ...parcel, '.'],
+          [
+            situation.stage === 'agreed'
+              ? 'Vous le lirez sur la page de la livraison dès que le colis sera en route.'
+              : 'Vous le lirez sur la page de la livraison.',
+          ],
+        ],
+  }),
+  declare: ({ who, parcel, confirm, situation }) => ({
+    title: situation.stage === 'returning' ? 'Vous avez rendu le colis ?' : `${confirm} ?`,
+    confirm,
+    paragraphs:
+      situation.stage === 'returning'
+        ? [
+            ['Vous avez rendu ', ...parcel, ' à ', who, ', que nous prévenons.'],
+            ['Sans réponse de sa part, le retour sera confirmé trois jours après votre déclaration.'],
+          ]
+        : [[who, ' pourra confirmer. Sans réponse, la livraison sera confirmée trois jours après votre déclaration.']],
   }),
   confirmReceipt: ({ who, parcel, confirm }) => ({
     title: 'Le colis est bien arrivé ?',

@@ -6,9 +6,10 @@ import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { hourMs } from '../values/time.ts';
 import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
+import { labelOf } from './label-words.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
-import { labelOf, plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
+import { plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;

@@ -1,9 +1,9 @@
 import { answerBy, silenceOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { beforeHandshake, hasAgreed, hasIt, isOnItsWay, isReturning } from '../deliveries/rules.ts';
+import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
+import { isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import {
   type ActName,
@@ -15,8 +15,9 @@ import {
   type Stage,
   type WaitsFor,
 } from './contract.ts';
+import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
-import { comesBack, isHalf, isListing, isOver } from './stages.ts';
+import { comesBack, hasCodeIn, isDeclaredIn, isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -28,6 +29,8 @@ export type SituationFacts = Pick<
   | 'deadline'
   | 'returnConfirmedAt'
   | 'assignedAt'
+  | 'codeAsked'
+  | 'declaredAt'
   | 'terms'
   | 'price'
   | 'weightGrams'
@@ -70,9 +73,10 @@ export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, n
     case 'in_transit':
       return 'collected';
     case 'delivery':
-      return 'delivering';
+      return isDeclared(parcel) ? 'deliveryDeclared' : 'delivering';
     case 'returned':
-      return parcel.returnConfirmedAt ? 'returned' : 'returning';
+      if (parcel.returnConfirmedAt) return 'returned';
+      return isDeclared(parcel) ? 'returnDeclared' : 'returning';
     case 'delivered':
     case 'cancelled':
       return parcel.status;
@@ -108,6 +112,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     waitsFor,
     ...(until ? { until } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
+    ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
@@ -167,6 +172,7 @@ function waitsForOf(view: View): WaitsFor {
   if (isOwner && isListing(stage) && openOffers) return 'other';
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';
+  if (isDeclaredIn(stage)) return isOwner ? 'me' : 'other';
   if (stage === 'agreed' || stage === 'collected' || stage === 'delivering') return isOwner ? 'other' : 'me';
   return 'nobody';
 }
@@ -253,6 +259,7 @@ const order: readonly ActName[] = [
   'validatePickup',
   'startDelivery',
   'validateDelivery',
+  'declare',
   'acceptDelivery',
   'chooseCarrier',
   'makeOffer',
@@ -261,6 +268,7 @@ const order: readonly ActName[] = [
   'rate',
   'recordPosition',
   'confirmReceipt',
+  'setCode',
   'invite',
   'editParcel',
   'pauseParcel',
@@ -333,29 +341,11 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   ];
 }
 
-/** The steps of an agreed delivery, and its end. A conversation with a third member offers none of them. */
-function deliveryActsOf({ parcel, stage, isOwner, isCarrier, isTheirs, other }: View): ActName[] {
-  const isInvolved = (isOwner || isCarrier) && (!other || isTheirs);
-  const steps: Partial<Record<Stage, ActName>> = {
-    agreed: 'validatePickup',
-    collected: 'startDelivery',
-    delivering: 'validateDelivery',
-  };
-  const step = steps[stage];
-  return [
-    ...(isCarrier && step ? [step] : []),
-    ...(isCarrier && hasIt(parcel) ? (['recordPosition'] as const) : []),
-    ...(isInvolved && (isHalf(stage) || stage === 'agreed') ? (['releaseCarrier'] as const) : []),
-    ...(isInvolved && isOnItsWay(parcel) ? (['returnParcel'] as const) : []),
-    ...(isInvolved && isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
-    ...(isInvolved && isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
-    ...(isTheirs && stage === 'delivered' ? (['rate'] as const) : []),
-  ];
-}
-
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
+  // The carrier may still bring the code, and waits for the owner.
+  if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
   const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));

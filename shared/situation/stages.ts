@@ -14,6 +14,14 @@ export const isListing = (stage: Stage): boolean => listingStages.has(stage);
 /** An own listing comes back from it by an act that needs a subscription (rule 197). */
 export const comesBack = (stage: Stage): boolean => stage === 'refused' || stage === 'overdue' || stage === 'paused';
 
+/** The carrier has declared the end, and the owner answers. */
+export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclared' || stage === 'returnDeclared';
+
+const codeStages: ReadonlySet<Stage> = new Set(['agreed', 'collected', 'delivering', 'deliveryDeclared']);
+
+/** A code may still end the delivery. */
+export const hasCodeIn = (stage: Stage): boolean => codeStages.has(stage);
+
 /** One of the two has said yes. */
 export const isHalf = (stage: Stage): boolean => stage === 'proposed' || stage === 'chosen';
 

@@ -3,12 +3,13 @@ import { type Ends, namedTripText, tripChange } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { unseenWords } from '../parcels/status-words.ts';
 import { weightText } from '../parcels/words.ts';
-import type { Card, Money } from '../values/fields.ts';
+import type { Card } from '../values/fields.ts';
 import { ofMember } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
-import { type ActName, isOfTrip, type Obstacle, type Situation, type Stage } from './contract.ts';
+import { hasAct, type Obstacle, type Situation, type Stage } from './contract.ts';
+import { labelOf } from './label-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
 import { isHalf, isWithAnother } from './stages.ts';
@@ -40,8 +41,10 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   agreed: 'À récupérer',
   collected: 'En transit',
   delivering: 'En cours de livraison',
+  deliveryDeclared: 'Livraison à confirmer',
   delivered: 'Livré',
   returning: 'À retourner',
+  returnDeclared: 'Retour à confirmer',
   returned: 'Rendu',
   cancelled: 'Annulé',
   unavailable: 'Plus disponible',
@@ -56,6 +59,7 @@ export const stepsDone: Readonly<Partial<Record<Stage, number>>> = {
   agreed: 1,
   collected: 2,
   delivering: 3,
+  deliveryDeclared: 3,
   delivered: 4,
 };
 
@@ -120,8 +124,18 @@ const ownerSentences: Sentences = {
   agreed: ({ people }) => ['Donnez le colis à ', nameIn(people.partner), ', qui le photographie.'],
   collected: ({ people }) => [nameIn(people.partner), ' transporte votre colis.'],
   delivering: ({ people }) => [nameIn(people.partner), ' va livrer votre colis.'],
+  deliveryDeclared: ({ situation, people: { partner } }) => [
+    nameIn(partner),
+    ' dit avoir livré votre colis.',
+    ...withoutAnswer(situation, 'la livraison sera confirmée'),
+  ],
   delivered: () => ['Votre colis est livré.'],
   returning: ({ people }) => [nameIn(people.partner), " vous rapporte le colis : confirmez dès que vous l'avez."],
+  returnDeclared: ({ situation, people: { partner } }) => [
+    nameIn(partner),
+    ' dit vous avoir rendu le colis.',
+    ...withoutAnswer(situation, 'le retour sera confirmé'),
+  ],
   returned: () => ['Votre colis vous a été rendu.'],
   cancelled: () => ['Ce colis est annulé.'],
   unavailable: () => ["Cette annonce n'est plus disponible."],
@@ -140,22 +154,37 @@ const travellerSentences: Sentences = {
   ],
   agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
   collected: () => ['Quand vous partez le livrer, touchez « Je pars livrer ».'],
-  delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
+  delivering: ({ situation: { codeAsked } }) => [
+    codeAsked
+      ? 'Livrez le colis à son destinataire, photographiez-le et saisissez le code.'
+      : 'Livrez le colis à son destinataire et photographiez-le.',
+  ],
+  deliveryDeclared: ({ situation, people: { partner } }) => [
+    nameIn(partner),
+    ' doit confirmer.',
+    ...withoutAnswer(situation, 'la livraison sera confirmée'),
+  ],
   delivered: () => ['Vous avez livré ce colis.'],
   returning: ({ people }) => ['Rapportez le colis à ', nameIn(people.partner), ', qui confirmera le retour.'],
+  returnDeclared: ({ situation, people: { partner } }) => [
+    nameIn(partner),
+    ' doit confirmer le retour.',
+    ...withoutAnswer(situation, 'il sera confirmé'),
+  ],
   returned: () => ["Le colis est de retour chez l'expéditeur."],
 };
 
+const withoutAnswer = ({ isOwner, closesAt }: Situation, then: string): Sentence =>
+  closesAt ? [` Sans réponse${isOwner ? ' de votre part' : ''}, ${then} le `, { moment: closesAt }, '.'] : [];
+
 const deadlineTo = ({ until: end }: Situation, act: string): Sentence =>
   end ? [" a jusqu'au ", { moment: end }, ` pour ${act}.`] : [` doit encore ${act}.`];
-
-const has = ({ acts }: Pick<Situation, 'acts'>, act: ActName) => acts.some((offered) => offered.name === act);
 
 /** The open offer of the two: « Amel propose 28 €, avec un trajet en avion du 12 déc. 2026 : répondez jusqu'au … » */
 function offerSentence(situation: Situation, { other, partner = other, ends }: People): Sentence {
   const { offer, terms, waitsFor, stage } = situation;
   if (!offer) return [];
-  const isMine = has(situation, 'withdrawOffer');
+  const isMine = hasAct(situation, 'withdrawOffer');
   const text = offerText(situation, ends);
   const offered = text.startsWith('trajet') ? `un ${text}` : text;
   // An own price does not take the other one's yes back.
@@ -248,7 +277,7 @@ function obstacleSentence(
   switch (obstacle) {
     case 'paused': {
       const count = offers?.received ?? (offer ? 1 : 0);
-      const isOfAnother = other && (!offer || has(situation, 'withdrawOffer'));
+      const isOfAnother = other && (!offer || hasAct(situation, 'withdrawOffer'));
       const theOne = isOfAnother ? "à la proposition d'un autre voyageur" : 'à la proposition qui vous attend';
       return count > 0
         ? [
@@ -301,31 +330,31 @@ function obstacleSentence(
 
 /** « Karim propose 28 €, trajet en avion du 12 déc. 2026. » */
 const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sentence =>
-  has(situation, 'withdrawOffer')
+  hasAct(situation, 'withdrawOffer')
     ? [`Vous avez proposé ${offerText(situation, ends)}. `]
     : [who, ` propose ${offerText(situation, ends)}. `];
 
 function tripHelp(situation: Situation): string {
   const { isOwner, offer } = situation;
-  if (has(situation, 'makeOffer')) {
+  if (hasAct(situation, 'makeOffer')) {
     if (offer?.isChange) return ' : changez votre proposition.';
     return isOwner ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.' : ' : proposez un autre trajet.';
   }
   if (!isOwner || offer?.isChange) return '.';
-  const canRefuse = has(situation, 'declineOffer') || has(situation, 'releaseCarrier');
+  const canRefuse = hasAct(situation, 'declineOffer') || hasAct(situation, 'releaseCarrier');
   return ` : écrivez à ce voyageur, ou ${canRefuse ? 'refusez sa' : 'retirez votre'} proposition.`;
 }
 
 /** The acts that are left about a proposition whose other member is no longer there. */
 function outOf(situation: Situation): Sentence {
-  if (has(situation, 'releaseCarrier')) {
+  if (hasAct(situation, 'releaseCarrier')) {
     const act = labelOf('releaseCarrier', situation);
     if (situation.isOwner)
       return [` : ${act === 'Refuser' ? 'refusez' : 'retirez ce transporteur'}, pour proposer de nouveau votre colis.`];
     if (act !== 'Refuser') return [' : vous pouvez renoncer à ce colis.'];
     return [' : vous pouvez refuser cette proposition.'];
   }
-  if (has(situation, 'declineOffer')) return [' : vous pouvez refuser cette proposition.'];
+  if (hasAct(situation, 'declineOffer')) return [' : vous pouvez refuser cette proposition.'];
   return [' : vous pouvez retirer votre proposition.'];
 }
 
@@ -336,60 +365,3 @@ export const priceOf = ({ price }: Pick<Situation['terms'], 'price'>): string =>
 /** « 25 € · 3,5 kg · trajet en avion du 12 déc. 2026 »: the terms in force. */
 export const termsLine = (terms: Situation['terms'], ends?: Ends): string =>
   [priceOf(terms), weightText(terms.grams), ...(terms.trip ? [namedTripText(terms.trip, ends)] : [])].join(' · ');
-
-/** The label of an act in this situation: the same in « Demandes », in a conversation and on the page of a delivery. */
-export function labelOf(act: ActName, situation: Situation): string {
-  const label = labels[act];
-  return typeof label === 'string' ? label : label(situation);
-}
-
-/** The announced price, for a traveller who has not written yet and may propose to deliver for it. */
-export function firstPrice(situation: Situation): Money | undefined {
-  const { isOwner, offer, terms } = situation;
-  const isFirst = !isOwner && !offer && terms.kind === 'announced' && !has(situation, 'acceptDelivery');
-  return isFirst ? terms.price : undefined;
-}
-
-function makeLabel(situation: Situation): string {
-  const { stage, offer, terms } = situation;
-  if (stage === 'agreed') return "Modifier l'accord";
-  if (has(situation, 'withdrawOffer'))
-    return isOfTrip(situation.obstacle) ? 'Changer ma proposition' : 'Changer le prix';
-  const first = firstPrice(situation);
-  if (first) return `Proposer de livrer à ${moneyText(first)}`;
-  return terms.price || offer ? 'Proposer un autre prix' : 'Proposer un prix';
-}
-
-const labels: Readonly<Record<ActName, string | ((situation: Situation) => string)>> = {
-  acceptDelivery: 'Accepter de livrer ce colis',
-  chooseCarrier: 'Choisir comme transporteur',
-  takeOffer: ({ offer, isOwner }) =>
-    offer?.isChange ? 'Accepter ce changement' : isOwner ? 'Choisir comme transporteur' : 'Accepter de livrer ce colis',
-  makeOffer: makeLabel,
-  declineOffer: 'Refuser',
-  withdrawOffer: ({ offer }) => (offer?.isChange ? 'Retirer ce changement' : 'Retirer ma proposition'),
-  releaseCarrier: ({ stage, isOwner }) => {
-    const isAnswer = stage === (isOwner ? 'proposed' : 'chosen');
-    if (isAnswer) return 'Refuser';
-    return isOwner ? 'Retirer ce transporteur' : 'Renoncer à ce colis';
-  },
-  validatePickup: "J'ai récupéré le colis",
-  startDelivery: 'Je pars livrer',
-  validateDelivery: "J'ai livré le colis",
-  recordPosition: 'Indiquer ma position',
-  returnParcel: "Retour à l'expéditeur",
-  confirmReceipt: 'Le colis est arrivé',
-  confirmReturn: 'Confirmer le retour',
-  // It leads to a note that is missing, or to the one that was given.
-  rate: 'Votre avis',
-  editParcel: ({ stage }) =>
-    stage === 'refused' ? 'Corriger et renvoyer' : stage === 'overdue' ? 'Republier' : 'Modifier',
-  pauseParcel: 'Mettre en pause',
-  resumeParcel: "Reprendre l'annonce",
-  cancelParcel: 'Annuler ce colis',
-  answer: 'Voir les propositions',
-  invite: 'Voyageurs compatibles',
-  unblock: 'Débloquer',
-  verify: 'Compléter mon profil',
-  subscribe: "Voir l'abonnement",
-};

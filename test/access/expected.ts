@@ -415,6 +415,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   validatePickup: carrier,
   startDelivery: carrier,
   validateDelivery: carrier,
+  setCode: ownerOnDelivery,
+  declare: carrier,
   recordPosition: carrier,
   returnParcel: participant,
   confirmReceipt: ownerOnDelivery,

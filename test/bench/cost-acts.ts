@@ -238,7 +238,7 @@ export async function actsOn(
         ({ version } = await me.ok('validatePickup', { params, version }));
         ({ version } = await me.ok('startDelivery', { params, version }));
         await prove('delivery');
-        await me.ok('validateDelivery', { params, version });
+        await me.ok('validateDelivery', { params, version, body: {} });
       },
     },
     {

@@ -3,6 +3,7 @@ import type { Offer } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ActName } from '#shared/situation/contract.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
+import { rightCode } from '#test/support/machine/act.ts';
 import { type Act, type Life, nameOf, people, type Step } from './life.ts';
 
 /** Acts of the situation that call the server; the others lead to a page. */
@@ -29,7 +30,13 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   releaseCarrier: () => ({ row: 'releaseCarrier', request: { body: { reason } } }),
   validatePickup: () => ({ row: 'validatePickup', request: {} }),
   startDelivery: () => ({ row: 'startDelivery', request: {} }),
-  validateDelivery: () => ({ row: 'validateDelivery', request: {} }),
+  setCode: ({ parcel }) => ({ row: 'setCode', request: { body: { on: !parcel.codeAsked } } }),
+  validateDelivery: ({ parcel, life }) =>
+    [rightCode(parcel), life.dice.pick(['0000', '1234'])].map((code) => ({
+      row: 'validateDelivery',
+      request: { body: { code } },
+    })),
+  declare: () => ({ row: 'declare', request: { body: { note: 'À la voisine' } } }),
   recordPosition: () => ({ row: 'recordPosition', request: { body: { city: 'Marseille' } } }),
   returnParcel: () => ({ row: 'returnParcel', request: { body: { reason } } }),
   confirmReceipt: () => ({ row: 'confirmReceipt', request: {} }),
@@ -120,6 +127,8 @@ const rare: ReadonlySet<Pressed> = new Set([
   'releaseCarrier',
   'returnParcel',
   'confirmReceipt',
+  'setCode',
+  'declare',
   'editParcel',
 ]);
 const often: readonly Pressed[] = ['makeOffer', 'takeOffer', 'takeOffer', 'resumeParcel', 'validatePickup'];
@@ -134,7 +143,7 @@ async function memberActs(life: Life): Promise<Step | undefined> {
   const variants = callsOf(act, meeting);
   if (variants.length === 0 || act === 'unblock') return undefined;
   if (act === 'validatePickup') await life.photograph(meeting.parcel, 'pickup');
-  if (act === 'validateDelivery') await life.photograph(meeting.parcel, 'delivery');
+  if (act === 'validateDelivery' || act === 'declare') await life.photograph(meeting.parcel, 'delivery');
   const { status } = await life.call(dice.pick(variants));
   if (status >= 300) return undefined;
   return { by, other, text: `${nameOf(by)}: ${act}, ${nameOf(other)}, « ${meeting.parcel.title} »` };

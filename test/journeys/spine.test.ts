@@ -104,7 +104,7 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
   expect((await sender.caller.ok('readParcel', { params })).situation?.stage).toBe('collected');
   const arriving = await carrier.caller.ok('startDelivery', { params, version: onItsWay.version });
   await prove('delivery');
-  const delivered = await carrier.caller.ok('validateDelivery', { params, version: arriving.version });
+  const delivered = await carrier.caller.ok('validateDelivery', { params, version: arriving.version, body: {} });
   expect(delivered.situation?.stage).toBe('delivered');
 
   const { items: steps } = await sender.caller.ok('tracking', { params });

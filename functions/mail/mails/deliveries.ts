@@ -222,6 +222,27 @@ export const deliveryMails = {
       action: track(to, parcelId),
     }),
   ),
+  /** `isReturn` is `yes` or empty, `until` an ISO moment. */
+  receiptAsked: aboutDelivery(
+    ({ otherName, title, parcelId, isReturn, until }: AboutDelivery & { isReturn: string; until: string }, to) => ({
+      subject: `À confirmer : « ${title} » ${isReturn ? 'vous a-t-il été rendu' : 'est-il arrivé'} ?`,
+      paragraphs: [
+        `${otherName} dit ${isReturn ? 'vous avoir rendu le colis' : 'avoir livré votre colis'}.`,
+        `Sans réponse de votre part, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
+      ],
+      action: track(to, parcelId),
+      second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
+    }),
+  ),
+  declarationClosed: aboutDelivery(({ title, parcelId, isReturn }: AboutDelivery & { isReturn: string }, to) => ({
+    subject: `${isReturn ? 'Rendu' : 'Livré'} : « ${title} »`,
+    paragraphs: [
+      `Confirmé sans réponse : ${isReturn ? 'le retour' : 'la livraison'} est maintenant terminé${isReturn ? '' : 'e'}.`,
+    ],
+    detail: 'Confirmé sans réponse',
+    action: track(to, parcelId),
+    second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
+  })),
   carrierReleased: aboutDelivery(
     ({ otherName, title, reason, isHalf, search }: AboutLost & { reason: string; isHalf: string }, to) => ({
       subject: isHalf ? `Refusée : votre proposition pour « ${title} »` : `Vous ne transporterez pas « ${title} »`,

@@ -139,7 +139,7 @@ const acts = {
   },
   deliver: async (scene, state) => {
     await prove(scene, state, 'delivery');
-    await scene.carrier.caller.ok('validateDelivery', at(state));
+    await scene.carrier.caller.ok('validateDelivery', { ...at(state), body: {} });
   },
   comeBack: async ({ carrier }, state) => {
     const body = { reason: "Le destinataire n'habite plus à cette adresse." };

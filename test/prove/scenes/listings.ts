@@ -87,6 +87,8 @@ export const listingScenes: Scenes = {
   validatePickup: asCarrier('pickup', ['pickup']),
   startDelivery: asCarrier('in_transit'),
   validateDelivery: asCarrier('delivery', ['delivery']),
+  setCode: asOwner('in_transit', { on: true }),
+  declare: asCarrier('returned', [], {}),
   recordPosition: async (world) => {
     const { carrier, params } = await carried(world, 'in_transit');
     return { by: carrier.id, request: { params, body: sampleBodies.recordPosition } };

@@ -1,6 +1,11 @@
+import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+
+/** The code that its owner reads. */
+export const rightCode = ({ id, assignedAt = '' }: ParcelRecord) => codeOf(`${id}.${assignedAt}`);
 
 /** The rows that change a parcel. */
 export const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };
@@ -14,9 +19,15 @@ export interface Act {
 
 const reason = 'Destinataire absent';
 
-/** The call of an act of the document. `another` is the member whom `chooseAnother` chooses. */
-export function actNamed(name: string, { carrier, another }: { carrier: string; another: string }): Act {
-  const [row = '', , to] = name.split(' ');
+interface Named {
+  readonly carrier: string;
+  readonly another: string;
+  readonly code: string;
+}
+
+/** The call of an act of the document. `another` is the member whom `chooseAnother` chooses, `code` the right one. */
+export function actNamed(name: string, { carrier, another, code }: Named): Act {
+  const [row = '', second, to] = name.split(' ');
   switch (row) {
     case 'chooseCarrier':
       return { name, row, body: { carrierId: carrier } };
@@ -26,6 +37,10 @@ export function actNamed(name: string, { carrier, another }: { carrier: string; 
     case 'returnParcel':
     case 'cancelParcel':
       return { name, row, body: { reason } };
+    case 'setCode':
+      return { name, row, body: { on: second === 'on' } };
+    case 'validateDelivery':
+      return { name, row, body: { code } };
     case 'recordPosition':
       return { name, row, body: { city: 'Marseille' } };
     case 'overrideParcel':

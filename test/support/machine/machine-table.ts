@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { ParcelStatus } from '#shared/parcels/record.ts';
+import { isDeclared } from '#shared/parcels/rules.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '../factories.ts';
 
 /** The parcel's machine as docs/deliveries.md describes it: acts × states × actors, without a second copy. */
-export const machineStates = [...ParcelStatus.options, 'returned closed'] as const;
+export const machineStates = [
+  ...ParcelStatus.options,
+  'delivery declared',
+  'returned declared',
+  'returned closed',
+] as const;
 export type MachineState = (typeof machineStates)[number];
 export const machineActors = [
   'owner',
@@ -80,9 +86,13 @@ const withCarrier: readonly ParcelStatus[] = ParcelStatus.options.filter(
 );
 const assignedAt = '2026-11-01T00:00:00.000Z';
 
+/** These acts find a parcel whose owner asks for a code; a declared delivery is always one. */
+const withCode: ReadonlySet<string> = new Set(['setCode off', 'declare without the code']);
+
 /** A parcel in a state, owned by O and carried by C. */
-export function parcelInState(number: number, state: MachineState): ParcelRecord {
-  const status = state === 'returned closed' ? 'returned' : state;
+export function parcelInState(number: number, state: MachineState, act = ''): ParcelRecord {
+  const [status = 'active', end] = state.split(' ') as [ParcelStatus?, string?];
+  const isCoded = withCode.has(act) || state === 'delivery declared';
   return aParcel(number, 'O', {
     status,
     version: 7,
@@ -90,9 +100,14 @@ export function parcelInState(number: number, state: MachineState): ParcelRecord
       ? { carrierId: memberIds.C, carrier: aCard({ id: memberIds.C, firstName: 'C' }), assignedAt }
       : {}),
     ...(status === 'returned' ? { returnReason: 'Destinataire absent' } : {}),
-    ...(state === 'returned closed' ? { returnConfirmedAt: assignedAt } : {}),
+    ...(isCoded ? { codeAsked: true as const } : {}),
+    ...(end === 'declared' ? { declaredAt: assignedAt } : {}),
+    ...(end === 'closed' ? { returnConfirmedAt: assignedAt } : {}),
   });
 }
 
-export const stateOf = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): MachineState =>
-  parcel.status === 'returned' && parcel.returnConfirmedAt ? 'returned closed' : parcel.status;
+export function stateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt'>): MachineState {
+  if (parcel.status === 'returned' && parcel.returnConfirmedAt) return 'returned closed';
+  if (!isDeclared(parcel)) return parcel.status;
+  return parcel.status === 'returned' ? 'returned declared' : 'delivery declared';
+}

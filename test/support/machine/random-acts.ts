@@ -3,7 +3,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine/machine-table.ts';
-import { type Act, actNamed } from './act.ts';
+import { type Act, actNamed, rightCode } from './act.ts';
 
 export const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
 /** The administrator. They own, carry and write like the others, and also settle stuck parcels. */
@@ -13,14 +13,15 @@ export const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', v
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** An act of the document, as a client sends it after it has read this version of the parcel. */
-function anAct(name: string, { carrierId, ownerId }: ParcelRecord): Act {
+function anAct(name: string, parcel: ParcelRecord): Act {
+  const { carrierId, ownerId } = parcel;
   const others = clients.filter((id) => id !== ownerId && id !== carrierId);
-  return actNamed(name, { carrier: carrierId ?? pick(others), another: pick(others) });
+  return actNamed(name, { carrier: carrierId ?? pick(others), another: pick(others), code: rightCode(parcel) });
 }
 
 const names = [...new Set(machineTable().map(({ act }) => act))];
 /** Acts that end a parcel are rare, so that most parcels have a long life. */
-const isEnd = (name: string) => /^(cancelParcel|validateDelivery|confirmRe|override)/.test(name);
+const isEnd = (name: string) => /^(cancelParcel|validateDelivery|declare|confirmRe|override)/.test(name);
 
 /**
  * Half of the time an act that the client believes to be possible, otherwise any act. A traveller often names their
@@ -38,8 +39,10 @@ export function thoughtOf(by: string, seen: ParcelRecord, tripId: string | undef
 }
 
 /** The event that records an act; the second yes completes the agreement. */
-export const eventOf = ({ row }: Act, after: ParcelRecord): TrackingEvent['type'] => {
+export const eventOf = ({ row, body }: Act, after: ParcelRecord): TrackingEvent['type'] => {
   const told: Partial<Record<Act['row'], TrackingEvent['type']>> = {
+    setCode: (body as { on?: boolean } | undefined)?.on ? 'codeAsked' : 'codeWaived',
+    declare: after.status === 'returned' ? 'returnDeclared' : 'deliveryDeclared',
     recordPosition: 'position',
     returnParcel: 'returned',
     confirmReceipt: 'receiptConfirmed',

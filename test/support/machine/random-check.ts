@@ -7,8 +7,10 @@ import { dueOf } from '#shared/deliveries/agreement.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isInHand, positionLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isClosed } from '#shared/parcels/rules.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
 import { stateOf } from '#test/support/machine/machine-table.ts';
+import type { Act } from './act.ts';
 import { actorOf, cells, chosen, clients, eventOf, type Told } from './random-acts.ts';
 import { takenEvent } from './random-offers.ts';
 import type { World } from './random-world.ts';
@@ -69,7 +71,11 @@ interface Step {
   readonly former: ReadonlySet<string>;
 }
 
-const silentEnds: Readonly<Record<string, string>> = { agreementExpired: 'expired', agreementOverdue: 'overdue' };
+const silentEnds: Readonly<Record<string, string>> = {
+  agreementExpired: 'expired',
+  agreementOverdue: 'overdue',
+  declarationClosed: 'declared',
+};
 
 /** Each version comes from one act of a client, or from silence. */
 function stepFlaws({ before, after, event, told, former }: Step): string[] {
@@ -79,8 +85,9 @@ function stepFlaws({ before, after, event, told, former }: Step): string[] {
   const ended = silentEnds[event?.type ?? ''];
   if (event && ended) {
     const due = dueOf(before);
-    const isRight = due?.what === ended && due.at <= Date.parse(event.at) && after.status === 'active' && !event.by;
-    return isRight ? flaws : [...flaws, `version ${version} is not the end of an agreement by silence`];
+    const isEnded = ended === 'declared' ? isClosed(after) : after.status === 'active';
+    const isRight = due?.what === ended && due.at <= Date.parse(event.at) && isEnded && !event.by;
+    return isRight ? flaws : [...flaws, `version ${version} is not what silence brings`];
   }
   const one = told.find((success) => success.version === version);
   if (!one) return [...flaws, `version ${version} was told to nobody`];
@@ -95,13 +102,19 @@ function stepFlaws({ before, after, event, told, former }: Step): string[] {
 /** The new state is that of the document, and a named trip is in the terms. */
 function cellFlaws({ act, by }: Told, before: ParcelRecord, after: ParcelRecord, former: ReadonlySet<string>) {
   const isOfNow = before.carrierId === undefined || chosen(act) === before.carrierId;
-  const name = act.row === 'chooseCarrier' ? (isOfNow ? 'chooseCarrier' : 'chooseAnother') : act.name;
+  const name = namedFor(act, before, isOfNow);
   const cell = cells.get(`${name}|${stateOf(before)}|${actorOf(name, by, before, former)}`);
   const tripId = (act.body as { tripId?: string } | undefined)?.tripId;
   return [
     ...(cell === stateOf(after) ? [] : [`${name} by ${by} made ${stateOf(before)} ${stateOf(after)}, not ${cell}`]),
     ...(tripId && after.terms?.trip?.id !== tripId ? [`${name} by ${by} lost its trip`] : []),
   ];
+}
+
+function namedFor({ row, name }: Act, before: ParcelRecord, isOfNow: boolean): string {
+  if (row === 'chooseCarrier') return isOfNow ? 'chooseCarrier' : 'chooseAnother';
+  if (row === 'declare') return before.codeAsked ? 'declare without the code' : 'declare';
+  return name;
 }
 
 async function partition(table: Table, pk: string, prefix: string): Promise<Item[]> {

@@ -95,6 +95,7 @@ class Reading {
       const [stored, other] = this.list();
       return stored ?? other;
     }
+    if (this.takes('SIZE')) return (this.list()[0] as ReadonlySet<unknown> | undefined)?.size;
     const word = this.next();
     if (word.startsWith(':')) return this.given.ExpressionAttributeValues?.[word];
     return this.pathOf(word).reduce<unknown>((value, name) => (value as Stored | undefined)?.[name], this.item);

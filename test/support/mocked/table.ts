@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { type Item, openTable } from '#functions/platform/table.ts';
 
@@ -30,6 +30,8 @@ export function mockedTable(items: readonly Item[]) {
   });
   const table = openTable('mocked', client);
   const aws = mockClient(table.documents);
+  // A condition has failed, unless a test gives the item after the update.
+  aws.on(UpdateCommand).resolves({});
   aws.on(GetCommand).callsFake(({ Key }: { Key: Item }) => ({ Item: find(Key) }));
   aws.on(BatchGetCommand).callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] }> }) => ({
     Responses: Object.fromEntries(

@@ -137,10 +137,20 @@ async function sendMessage(queries: QueryClient, { key, recipientId, parcelId, c
   void touch(queries, ['messaging', 'conversations']);
 }
 
-const actOf = { pickup: 'validatePickup', delivery: 'validateDelivery' } as const;
+/** The validation after the photos. */
+function validate({ stage, parcelId, validated, key }: QueuedHandover): Promise<unknown> | undefined {
+  if (!validated) return undefined;
+  const { version, code, declared, note } = validated;
+  const call = { params: { parcelId }, version };
+  const options = { idempotencyKey: key };
+  if (stage === 'pickup') return deliveriesApi.validatePickup(call, options);
+  return declared
+    ? deliveriesApi.declare({ ...call, body: note ? { note } : {} }, options)
+    : deliveriesApi.validateDelivery({ ...call, body: code ? { code } : {} }, options);
+}
 
 async function sendHandover(queries: QueryClient, item: QueuedHandover) {
-  const { stage, parcelId, validated, key } = item;
+  const { stage, parcelId } = item;
   let { photos } = item;
   for (const photo of photos) {
     await sendProof({
@@ -154,7 +164,7 @@ async function sendHandover(queries: QueryClient, item: QueuedHandover) {
       },
     });
   }
-  if (validated) await deliveriesApi[actOf[stage]]({ params: { parcelId }, ...validated }, { idempotencyKey: key });
+  await validate(item);
   void touch(
     queries,
     ['parcels', 'readParcel'],

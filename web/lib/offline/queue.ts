@@ -39,7 +39,15 @@ const QueuedHandover = z.object({
   kind: z.literal('handover'),
   parcelId: z.string(),
   stage: ProofStage,
-  validated: z.optional(z.object({ version: z.int() })),
+  validated: z.optional(
+    z.object({
+      version: z.int(),
+      code: z.optional(z.string()),
+      /** The delivery is declared without its code. */
+      declared: z.optional(z.literal(true)),
+      note: z.optional(z.string()),
+    }),
+  ),
   photos: z.array(QueuedPhoto),
 });
 export type QueuedHandover = z.infer<typeof QueuedHandover>;

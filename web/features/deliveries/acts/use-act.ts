@@ -18,6 +18,10 @@ import { toast } from '#web/lib/toast.ts';
 export interface Given {
   readonly reason?: string;
   readonly tripId?: string | undefined;
+  /** The code of a delivery, as typed. */
+  readonly code?: string | undefined;
+  /** The words of a declaration. */
+  readonly note?: string | undefined;
 }
 
 /** A call, and what makes it the same one when it is tried again. */
@@ -64,7 +68,10 @@ const calls: Calls = {
     callOf(deliveriesApi.releaseCarrier, { ...versioned(about), body: withReason(given) }),
   validatePickup: (about) => callOf(deliveriesApi.validatePickup, versioned(about)),
   startDelivery: (about) => callOf(deliveriesApi.startDelivery, versioned(about)),
-  validateDelivery: (about) => callOf(deliveriesApi.validateDelivery, versioned(about)),
+  setCode: (about) => callOf(deliveriesApi.setCode, { ...versioned(about), body: { on: !about.situation.codeAsked } }),
+  validateDelivery: (about, { code }) =>
+    callOf(deliveriesApi.validateDelivery, { ...versioned(about), body: code ? { code } : {} }),
+  declare: (about, { note }) => callOf(deliveriesApi.declare, { ...versioned(about), body: note ? { note } : {} }),
   returnParcel: (about, { reason = '' }) =>
     callOf(deliveriesApi.returnParcel, { ...versioned(about), body: { reason } }),
   confirmReceipt: (about) => callOf(deliveriesApi.confirmReceipt, versioned(about)),

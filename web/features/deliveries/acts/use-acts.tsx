@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
-import { labelOf } from '#shared/situation/words.ts';
+import { labelOf } from '#shared/situation/label-words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
-import { labelOf } from '#shared/situation/words.ts';
+import { labelOf } from '#shared/situation/label-words.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';

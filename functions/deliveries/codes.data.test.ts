@@ -1,0 +1,205 @@
+import { beforeEach, expect, test } from 'vitest';
+import { settleDue } from '#functions/platform/due.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
+import { rightCode } from '#test/support/machine/act.ts';
+import { carrier, type Marketplace, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';
+
+const deadline = dayOf(Date.now() + 10 * dayMs);
+
+beforeEach(() => {
+  delete process.env['DERIVED_SECRET_BEFORE'];
+});
+
+async function arrivingMarket({ isCoded = true } = {}): Promise<Marketplace> {
+  const market = await marketplace({ deadline });
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  if (isCoded) await market.act('setCode', owner, { on: true });
+  await prove(market, 'pickup');
+  await market.act('validatePickup', carrier);
+  await market.act('startDelivery', carrier);
+  await prove(market, 'delivery');
+  return market;
+}
+
+async function returningMarket() {
+  const market = await arrivingMarket({ isCoded: false });
+  await market.act('returnParcel', carrier, { reason: 'Destinataire absent' });
+  return market;
+}
+
+const codeRead = async ({ call, params }: Marketplace, by: string) =>
+  (await call('tracking', by, { params })).body['code'];
+const otherThan = (code: string, number: number) => String((Number(code) + number) % 10_000).padStart(4, '0');
+const tryCode = (market: Marketplace, code: string) => market.act('validateDelivery', carrier, { code });
+const runAt = ({ table, clock }: Marketplace, ms: number) => {
+  clock.now = ms;
+  return settleDue(table, ms, dueKinds);
+};
+const typesOf = async ({ call, params }: Marketplace) => {
+  const { body } = await call('tracking', owner, { params });
+  return (body['items'] as { type: string }[]).map(({ type }) => type);
+};
+
+test('the owner alone reads the code, from the pickup to the end, and it delivers the parcel', async () => {
+  const market = await marketplace({ deadline });
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await market.act('setCode', owner, { on: true });
+  expect(await codeRead(market, owner)).toBeUndefined();
+  await prove(market, 'pickup');
+  await market.act('validatePickup', carrier);
+  const code = String(await codeRead(market, owner));
+  expect(code).toMatch(/^\d{4}$/);
+  expect(await codeRead(market, carrier)).toBeUndefined();
+  await market.act('startDelivery', carrier);
+  await prove(market, 'delivery');
+  expect((await market.act('validateDelivery', carrier, {})).body).toMatchObject({
+    code: 'INVALID',
+    fields: { code: expect.stringMatching(/quatre chiffres/) as string },
+  });
+  expect((await tryCode(market, otherThan(code, 1))).body).toMatchObject({
+    code: 'CODE_WRONG',
+    detail: expect.stringMatching(/Essais restants.: 4/) as string,
+  });
+  const arabic = code.replaceAll(/\d/g, (digit) => `${String.fromCodePoint(0x660 + Number(digit))} `);
+  expect((await tryCode(market, arabic)).body).toMatchObject({ situation: { stage: 'delivered' } });
+  expect(await codeRead(market, owner)).toBeUndefined();
+  // The table and the mails do not contain the code.
+  const kept = JSON.stringify(await market.table.query(everything(market)).then(({ items }) => items));
+  expect(kept).not.toContain(`"${code}"`);
+  expect(JSON.stringify(await market.mails())).not.toContain(code);
+});
+
+const everything = ({ params }: Marketplace) => ({
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': keys.parcel(params.parcelId).pk },
+});
+
+test('of fifty codes at once five are compared, and after them the right one is refused, too', async () => {
+  const market = await arrivingMarket();
+  const code = rightCode(await market.current());
+  const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1));
+  const answers = await Promise.all(guesses.map((guess) => tryCode(market, guess)));
+  const told = answers.map(({ body }) => String(body['detail'])).filter((text) => /Essais restants/.test(text));
+  expect(answers.every(({ body }) => body['code'] === 'CODE_WRONG')).toBe(true);
+  expect(told.length).toBe(4);
+  const tries = await rowsOf(market.table, keys.parcel(market.params.parcelId).pk, 'CT#');
+  expect(tries.map(({ tried }) => (tried as ReadonlySet<string>).size)).toEqual([5]);
+  expect((await tryCode(market, code)).body).toMatchObject({ code: 'CODE_WRONG' });
+  expect((await market.act('declare', carrier, {})).body).toMatchObject({ situation: { stage: 'deliveryDeclared' } });
+});
+
+test('the same wrong code again is no further try', async () => {
+  const market = await arrivingMarket();
+  const code = rightCode(await market.current());
+  for (let time = 0; time < 6; time++)
+    expect((await tryCode(market, otherThan(code, 1))).body['detail']).toMatch(/Essais restants.: 4/);
+  expect((await tryCode(market, code)).status).toBe(200);
+});
+
+test('while the secret changes the codes of both are right, and the owner reads the newer', async () => {
+  const market = await arrivingMarket();
+  const old = rightCode(await market.current());
+  const before = process.env['DERIVED_SECRET'] ?? '';
+  process.env['DERIVED_SECRET_BEFORE'] = before;
+  process.env['DERIVED_SECRET'] = 'another';
+  try {
+    expect(await codeRead(market, owner)).toBe(rightCode(await market.current()));
+    expect((await tryCode(market, old)).status).toBe(200);
+  } finally {
+    process.env['DERIVED_SECRET'] = before;
+  }
+});
+
+test('a demand that is taken back needs no code, and one that was never made ignores what is typed', async () => {
+  const market = await arrivingMarket();
+  await market.act('setCode', owner, { on: false });
+  expect(await codeRead(market, owner)).toBeUndefined();
+  expect((await tryCode(market, '0000')).status).toBe(200);
+  expect(await typesOf(market)).toContain('codeWaived');
+});
+
+test('an agreement that ends takes the demand with it', async () => {
+  const market = await marketplace({ deadline });
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await market.act('setCode', owner, { on: true });
+  await market.act('releaseCarrier', owner);
+  expect(await market.current()).not.toHaveProperty('codeAsked');
+});
+
+test('a declared delivery waits for its owner, with the words of its carrier, and the code still ends it', async () => {
+  const market = await arrivingMarket();
+  const { call, params } = market;
+  await market.act('declare', carrier, { note: 'À la voisine' });
+  const seen = await call('readParcel', owner, { params });
+  expect(seen.body['situation']).toMatchObject({ stage: 'deliveryDeclared', waitsFor: 'me', main: 'confirmReceipt' });
+  const { body } = await call('tracking', owner, { params });
+  expect((body['items'] as unknown[]).at(-1)).toMatchObject({ type: 'deliveryDeclared', note: 'À la voisine' });
+  expect((await market.act('returnParcel', owner, { reason: 'Trop tard' })).body).toMatchObject({
+    code: 'STATE_CHANGED',
+  });
+  const list = await call('myParcels', owner, {});
+  expect(list.body['items']).toMatchObject([{ situation: { stage: 'deliveryDeclared' } }]);
+  expect((await tryCode(market, rightCode(await market.current()))).body).toMatchObject({
+    situation: { stage: 'delivered' },
+  });
+});
+
+test('a declaration needs the photo', async () => {
+  const market = await marketplace({ deadline });
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await market.act('setCode', owner, { on: true });
+  await prove(market, 'pickup');
+  await market.act('validatePickup', carrier);
+  await market.act('startDelivery', carrier);
+  expect((await market.act('declare', carrier, {})).body).toMatchObject({ code: 'PHOTO_REQUIRED' });
+});
+
+test.each([
+  ['a delivery', arrivingMarket, 'delivered', 'deliveredAt', ['receiptAsked']],
+  ['a return', returningMarket, 'returned', 'returnConfirmedAt', ['receiptAsked']],
+] as const)('silence confirms %s after 72 hours, as of the declaration, once', async (_of, open, status, end, told) => {
+  const market = await open();
+  const declared = Date.now();
+  market.clock.now = declared;
+  await market.act('declare', carrier, {});
+  const { declaredAt } = await market.current();
+  const due = Date.parse(declaredAt ?? '') + 72 * hourMs;
+  for (const early of [hourMs, 71 * hourMs, 72 * hourMs - 1])
+    expect(await runAt(market, due - 72 * hourMs + early)).toBe(0);
+  expect(await runAt(market, due + minuteMs)).toBe(1);
+  expect(await runAt(market, due + 2 * minuteMs)).toBe(0);
+  expect(await market.current()).toMatchObject({ status, [end]: declaredAt });
+  expect((await typesOf(market)).filter((type) => type === 'declarationClosed')).toHaveLength(1);
+  const mails = (await market.mails()).map(({ mail }) => mail);
+  expect(mails).toEqual(expect.arrayContaining([...told, 'declarationClosed']));
+  expect(mails.filter((mail) => mail === 'declarationClosed')).toHaveLength(2);
+});
+
+test('a declared return is confirmed by its owner, who keeps the same button', async () => {
+  const market = await returningMarket();
+  await market.act('declare', carrier, {});
+  expect((await market.act('confirmReturn', owner)).body).toMatchObject({ situation: { stage: 'returned' } });
+});
+
+test('the code, the confirmation and the 72 hours at once end a delivery once', async () => {
+  const market = await arrivingMarket();
+  await market.act('declare', carrier, {});
+  const { declaredAt = '' } = await market.current();
+  const late = Date.parse(declaredAt) + 72 * hourMs + minuteMs;
+  market.clock.now = late;
+  const code = rightCode(await market.current());
+  const [typed, confirmed, closed] = await Promise.all([
+    tryCode(market, code),
+    market.act('confirmReceipt', owner),
+    settleDue(market.table, late, dueKinds),
+  ]);
+  expect([typed.status < 300, confirmed.status < 300, closed === 1].filter(Boolean)).toHaveLength(1);
+  const ends = new Set(['validateDelivery', 'receiptConfirmed', 'declarationClosed']);
+  expect((await typesOf(market)).filter((type) => ends.has(type))).toHaveLength(1);
+});

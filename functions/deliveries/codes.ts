@@ -1,0 +1,41 @@
+import { codeOf, isCodeOf, traceOfCode } from '#functions/platform/derived.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { expression, type Table } from '#functions/platform/table.ts';
+import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
+import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Another assignment has another code. */
+const subjectOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${assignedAt}`;
+
+/** The code of the delivery for its owner, once the carrier has the parcel (rule 155). */
+export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>
+  memberId === parcel.ownerId && hasCode(parcel) ? codeOf(subjectOf(parcel)) : undefined;
+
+/**
+ * Throws unless the parcel needs no code, or this is the right one. A try is counted before it is compared, so that
+ * many at once do not compare more (rule 157).
+ */
+export async function requireCode(table: Table, parcel: ParcelRecord, code: string | undefined): Promise<void> {
+  if (!parcel.codeAsked) return;
+  if (code === undefined) throw new Refusal('INVALID', undefined, { fields: { code: deliveryCodeMissing } });
+  const subject = subjectOf(parcel);
+  const trace = traceOfCode(subject, code);
+  const counted = await table.change(
+    table.update(
+      keys.codeTries(parcel.id, parcel.assignedAt ?? ''),
+      expression`ADD #tried ${new Set([trace])}`,
+      expression`attribute_not_exists(#tried) OR size(#tried) < ${codeTries} OR contains(#tried, ${trace})`,
+    ),
+  );
+  if (!counted) throw new Refusal('CODE_WRONG');
+  if (isCodeOf(subject, code)) return;
+  const left = codeTries - (counted['tried'] as ReadonlySet<string>).size;
+  throw left > 0
+    ? new Refusal('CODE_WRONG', {
+        title: 'Code incorrect',
+        detail: `Ce code n'est pas le bon. Essais restants : ${left}.`,
+      })
+    : new Refusal('CODE_WRONG');
+}

@@ -1,0 +1,50 @@
+import { canDeclare, hasIt, isOnItsWay, isReturnable, isReturning, takesCode } from '../deliveries/rules.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import type { ActName, Stage } from './contract.ts';
+import { isHalf } from './stages.ts';
+
+/** The parcel, and who looks at it with whom. */
+interface Seen {
+  readonly parcel: Pick<ParcelRecord, 'status' | 'carrierId' | 'codeAsked' | 'declaredAt' | 'returnConfirmedAt'>;
+  readonly viewerId: string;
+  readonly isOwner: boolean;
+  readonly isCarrier: boolean;
+  /** The other one is the other participant. */
+  readonly isTheirs: boolean;
+  readonly other: unknown;
+  readonly stage: Stage;
+}
+
+const steps: Partial<Record<Stage, ActName>> = {
+  agreed: 'validatePickup',
+  collected: 'startDelivery',
+  delivering: 'validateDelivery',
+  // The code may turn up after all.
+  deliveryDeclared: 'validateDelivery',
+};
+
+/** The steps of an agreed delivery, and its end. A conversation with a third member offers none of them. */
+export function deliveryActsOf(view: Seen): ActName[] {
+  const { stage, isOwner, isCarrier, isTheirs, other } = view;
+  const isInvolved = (isOwner || isCarrier) && (!other || isTheirs);
+  const step = steps[stage];
+  return [
+    ...(isCarrier && step ? [step] : []),
+    ...(isInvolved && (isHalf(stage) || stage === 'agreed') ? (['releaseCarrier'] as const) : []),
+    ...(isCarrier ? carrierActs(view) : []),
+    ...(isInvolved ? endsOf(view) : []),
+    ...(isTheirs && stage === 'delivered' ? (['rate'] as const) : []),
+  ];
+}
+
+const carrierActs = ({ parcel }: Pick<Seen, 'parcel'>): ActName[] => [
+  ...(hasIt(parcel) ? (['recordPosition'] as const) : []),
+  ...(canDeclare(parcel) ? (['declare'] as const) : []),
+];
+
+const endsOf = ({ parcel, viewerId, isOwner }: Pick<Seen, 'parcel' | 'viewerId' | 'isOwner'>): ActName[] => [
+  ...(isReturnable(parcel, viewerId) ? (['returnParcel'] as const) : []),
+  ...(isOwner && takesCode(parcel) ? (['setCode'] as const) : []),
+  ...(isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
+  ...(isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
+];
