@@ -245,19 +245,7 @@ export function openTable(
 
     ...writeBuilders(name),
 
-    /**
-     * One put without a condition, for half the price of a transaction. A try whose answer was lost may take effect
-     * late, so it is for rows that may be written again.
-     */
-    async store({ item: { Put } }: Write): Promise<void> {
-      if (Put) await guarded(() => documents.send(new PutCommand(Put)));
-    },
-
-    /**
-     * One update that counts by itself, before an act. Returns the item after it, or undefined where its condition
-     * fails. Several at once wait for each other. A try whose answer was lost may take effect late.
-     */
-    change: (write: Write): Promise<Item | undefined> => change(documents, write),
+    ...writesAlone(documents),
 
     /**
      * All or nothing. A failed condition throws the refusal of its write. Conflicts with other transactions and
@@ -305,15 +293,26 @@ function writeBuilders(name: string) {
   };
 }
 
-async function change(documents: DynamoDBDocumentClient, { item: { Update } }: Write): Promise<Item | undefined> {
-  if (!Update) throw new Error('Not an update');
-  try {
-    const changed = await guarded(() => documents.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
-    return changed.Attributes;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+/** Writes outside of a transaction. A try whose answer was lost may take effect late. */
+function writesAlone(documents: DynamoDBDocumentClient) {
+  return {
+    /** One put without a condition, for half the price of a transaction, so for rows that may be written again. */
+    async store({ item: { Put } }: Write): Promise<void> {
+      if (Put) await guarded(() => documents.send(new PutCommand(Put)));
+    },
+
+    /** One update: the item after it, or undefined where its condition fails. */
+    async change({ item: { Update } }: Write): Promise<Item | undefined> {
+      if (!Update) throw new Error('Not an update');
+      try {
+        const changed = await guarded(() => documents.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
+        return changed.Attributes;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    },
+  };
 }
 
 async function transact(documents: DynamoDBDocumentClient, writes: readonly Write[]): Promise<void> {

@@ -40,7 +40,7 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   },
   validatePickup: "J'ai récupéré le colis",
   startDelivery: 'Je pars livrer',
-  validateDelivery: "J'ai livré le colis",
+  validateDelivery: ({ stage }) => (stage === 'deliveryDeclared' ? 'Saisir le code' : "J'ai livré le colis"),
   setCode: ({ codeAsked }) => (codeAsked ? 'Ne plus demander de code' : 'Demander un code à la livraison'),
   declare: ({ stage }) => (stage === 'returning' ? "J'ai rendu le colis" : 'Déclarer la livraison sans code'),
   recordPosition: 'Indiquer ma position',

@@ -16,6 +16,7 @@ import { type Queue, queues } from '#shared/admin/queues.ts';
 import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isDeclared } from '#shared/parcels/rules.ts';
 import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
@@ -58,7 +59,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
     counter(ownerId, phaseCounters[phaseOf(parcel)]),
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
-    ...(isReturning(parcel) ? [counter(ownerId, 'returns')] : []),
+    ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'returns')] : []),
     ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
     ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
     ...deliveredShares(parcel),

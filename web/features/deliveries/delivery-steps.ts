@@ -13,6 +13,8 @@ export interface DeliveryStep {
   proofs: readonly Proof[];
   positions: readonly TrackingEvent[];
   changes: readonly TrackingEvent[];
+  /** The carrier has declared the end. */
+  declared?: TrackingEvent | undefined;
 }
 interface StepFacts {
   key: DeliveryStep['key'];
@@ -55,7 +57,7 @@ export function endedDeliveries(events: readonly TrackingEvent[], proofs: readon
 /** The steps of the parcel, and which one is the current one. */
 function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepFacts[], number] {
   const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
-  if (stage === 'returning') return [[...passed, ...back], passed.length];
+  if (stage === 'returning' || stage === 'returnDeclared') return [[...passed, ...back], passed.length];
   if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
   if (stage === 'cancelled') return [[...passed, ...givenUp], passed.length + 1];
   return [there, currents[stage] ?? -1];
@@ -65,8 +67,12 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
   agreed: 0,
   collected: 2,
   delivering: 3,
+  deliveryDeclared: 3,
   delivered: there.length,
 };
+
+/** Ends that are no step of the carrier. */
+const ends: ReadonlySet<TrackingEvent['type']> = new Set(['overridden', 'receiptConfirmed', 'declarationClosed']);
 
 export function deliverySteps(
   parcel: Shown,
@@ -79,7 +85,9 @@ export function deliverySteps(
   const since = events.findLast(endsAgreement)?.at ?? '';
   const [steps, current] = planOf(stage, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
-  const settled = own.find(({ type }) => type === 'overridden' || type === 'receiptConfirmed');
+  const settled = own.find(({ type }) => ends.has(type));
+  const lastOf = (wanted: TrackingEvent['type']) => own.findLast(({ type }) => type === wanted);
+  const declared = { inDelivery: lastOf('deliveryDeclared'), returning: lastOf('returnDeclared') };
   const positions = own.filter(({ type }) => type === 'position');
   const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');
@@ -93,8 +101,9 @@ export function deliverySteps(
       key,
       title,
       state: index < current ? 'done' : index === current ? 'current' : 'later',
-      // An end by the owner or an administrator has no other event.
-      told: isReached ? (own.findLast(({ type }) => type === event) ?? (isEnd ? settled : undefined)) : undefined,
+      ...(key === 'inDelivery' || key === 'returning' ? { declared: declared[key] } : {}),
+      // An end by the owner, by silence or by an administrator has no other event.
+      told: isReached ? (lastOf(event) ?? (isEnd ? settled : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],
       positions: positions.filter((one) =>

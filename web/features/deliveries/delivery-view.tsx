@@ -22,6 +22,8 @@ import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { AgreementCard, priceFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { CodeCard } from '#web/features/deliveries/code-card.tsx';
+import { Declared } from '#web/features/deliveries/declared.tsx';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
@@ -85,6 +87,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                   reason={refusalOf(parcel, situation)}
                 />
               )}
+              <CodeCard {...{ situation, other, acts }} code={tracking.data?.code} />
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
@@ -168,6 +171,7 @@ function Progress({ parcel, situation, memberId, other, events, proofs, onPhotoE
           </ul>
         )}
         {step.told?.reason && <Motive reason={step.told.reason} />}
+        {step.declared && <Declared event={step.declared} signature={signed(step.declared)} />}
         <ProofPhotos proofs={step.proofs} onExpired={onPhotoExpired} />
         {step.positions.length > 0 && (
           <ul className="delivery-positions">

@@ -3,8 +3,9 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { paths } from '#shared/site/paths.ts';
+import type { ActName } from '#shared/situation/contract.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { type Acted, type ActParcel, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { type Acted, type ActParcel, isDeclaring, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -19,10 +20,18 @@ type NextStepProps = Acted<ActParcel> & { proofs: readonly Proof[]; acts: Acts; 
 export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
-  // The stars and the way to another agreement have places of their own.
-  const elsewhere = stage === 'agreed' ? 'makeOffer' : 'rate';
-  const { first, rest } = groupsOf(situation, (name) => name === elsewhere || isPhotoAct(name));
-  const photoAct = situation.acts.map(({ name }) => name).find(isPhotoAct);
+  // Once the delivery is declared, its code is asked in a dialog.
+  const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
+  // The stars, the code and the way to another agreement have places of their own.
+  const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode']);
+  const { first, rest } = groupsOf(
+    situation,
+    (name) => elsewhere.has(name) || isInPage(name) || isDeclaring(name, situation),
+  );
+  const photoAct = situation.acts
+    .map(({ name }) => name)
+    .filter(isPhotoAct)
+    .find(isInPage);
   if (first.length + rest.length === 0 && waitsFor === 'nobody') return null;
   return (
     <section className="card stack" aria-labelledby="next-step">

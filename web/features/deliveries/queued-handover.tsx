@@ -8,6 +8,7 @@ import { offline } from '#web/lib/api/problem.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import {
+  changeQueued,
   enqueue,
   type QueuedHandover as Item,
   type QueuedPhoto,
@@ -20,6 +21,7 @@ import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/deliveries/deliveries.css';
 
+type Validated = NonNullable<Item['validated']>;
 type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;
 
 const useQueued = (parcelId: string): readonly Item[] =>
@@ -31,7 +33,7 @@ const useQueued = (parcelId: string): readonly Item[] =>
 export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
   const waiting = useQueued(parcel.id);
 
-  const queue = async (stage: ProofStage, { isValidated }: { isValidated: boolean }): Promise<boolean> => {
+  const queue = async (stage: ProofStage, validated?: Omit<Validated, 'version'>): Promise<boolean> => {
     const taken = takeAll();
     const isKept = await enqueue({
       kind: 'handover',
@@ -39,7 +41,7 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
       parcelId: parcel.id,
       stage,
       photos: taken.map(({ file, key, uploadId }) => ({ file, key, uploadId })),
-      validated: isValidated ? { version: parcel.version } : undefined,
+      validated: validated && { version: parcel.version, ...validated },
     });
     if (isKept) toast.info(deliveryWords.handoverQueued);
     else {
@@ -84,6 +86,14 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
     else toast.info(deliveryWords.handoverSent);
     setBusy(false);
   };
+  const declare = async () => {
+    if (!validated) return;
+    setBusy(true);
+    const declared = { version: validated.version, declared: true as const };
+    await changeQueued(item, { validated: declared, key: crypto.randomUUID() });
+    await sendNow(item);
+    setBusy(false);
+  };
   return (
     <div className="stack">
       <ul className="proof-photos">
@@ -106,6 +116,11 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
         {state !== 'waiting' && (
           <SubmitButton type="button" onClick={() => void sendNow(item)}>
             {state === 'old' ? 'Envoyer' : 'Réessayer'}
+          </SubmitButton>
+        )}
+        {state === 'refused' && validated?.code && (
+          <SubmitButton type="button" variant="default" busy={busy} onClick={() => void declare()}>
+            Déclarer sans code
           </SubmitButton>
         )}
         <SubmitButton type="button" variant="default" busy={busy} onClick={() => void back()}>

@@ -1,4 +1,4 @@
-import { MessageCircle, PackageCheck, PenLine, Undo2 } from 'lucide-react';
+import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
@@ -67,8 +67,8 @@ function waiting({ messages, requests, returns = 0 }: Me['unread']): Task[] {
   if (returns > 0) {
     tasks.push({
       to: paths.myParcels,
-      text: returns === 1 ? '1 retour à confirmer' : `${returns} retours à confirmer`,
-      icon: Undo2,
+      text: returns === 1 ? '1 colis à confirmer' : `${returns} colis à confirmer`,
+      icon: PackageCheck,
     });
   }
   if (messages > 0) {

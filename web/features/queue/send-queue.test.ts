@@ -175,6 +175,21 @@ test('a hand-over is validated at the version that the carrier saw, with the key
   expect(asked.map(({ row, key, version }) => [row, key, version])).toEqual([['validatePickup', 'act', 7]]);
 });
 
+test.each([
+  ['with its code', { code: '1234' }, 'validateDelivery', { code: '1234' }],
+  ['without its code', { declared: true as const, note: 'À la voisine' }, 'declare', { note: 'À la voisine' }],
+])('a delivery that waited %s is sent as it was typed', async (_how, typed, row, body) => {
+  const parcel = aParcel({ version: 7 });
+  const done = () => ({ ...parcel, version: 8 });
+  const asked = fakeApi({ validateDelivery: done, declare: done });
+  stops.push(startSending(new QueryClient()));
+  const validated = { version: 7, ...typed };
+  await enqueue({ kind: 'handover', key: 'act', parcelId: parcel.id, stage: 'delivery', photos: [], validated });
+  comeBack();
+  await waitFor(async () => expect(await readQueue()).toEqual([]));
+  expect(asked).toMatchObject([{ row, body, version: 7 }]);
+});
+
 test('what another member of this device has queued is not read', async () => {
   await write('un');
   auth.set({ status: 'member', kind: 'tab', memberId: 'nadia' });

@@ -5,13 +5,13 @@ import { isFound } from '#shared/situation/stages.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isListed } from '#shared/trips/rules.ts';
 
-/** Something for sharing: the text of a message, and its address on this site. */
+/** Something for sharing: the text of a message, and its address on this site; a code has none. */
 export interface Shareable {
   readonly title: string;
   readonly message: string;
   /** The message in Arabic, shared below the French one. */
   readonly arabic?: string;
-  readonly path: string;
+  readonly path?: string;
 }
 
 export const textOf = ({ message, arabic }: Shareable): string => (arabic ? `${message}\n${arabic}` : message);

@@ -9,7 +9,8 @@ const ShareDialog = lazyPart(() => import('#web/features/share/share-dialog.tsx'
 export function useShare() {
   const [asked, setAsked] = useState<Shareable>();
   const share = (what: Shareable) => {
-    const given = { title: what.title, text: textOf(what), url: new URL(what.path, location.origin).href };
+    const { title, path } = what;
+    const given = { title, text: textOf(what), ...(path ? { url: new URL(path, location.origin).href } : {}) };
     if (!navigator.canShare?.(given)) return setAsked(what);
     navigator.share(given).catch((error: unknown) => {
       const isLeft = error instanceof DOMException && error.name === 'AbortError';

@@ -7,6 +7,8 @@ export interface Failure {
   title?: string;
   detail: string;
   wayOut?: ReturnType<typeof wayOutOf> | undefined;
+  /** The code of a delivery is refused: its field shows why. */
+  codeProblem?: string;
   /** Another try cannot succeed, so there is no button for it. */
   isFinal?: boolean;
   /** Called when the dialog closes. Until then the page keeps the subject of the dialog, and with it the dialog. */

@@ -46,7 +46,7 @@ test('a member sees open matters: answers, returns, messages and drafts', async 
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 proposition attend votre réponse',
-    '2 retours à confirmer',
+    '2 colis à confirmer',
     '3 messages non lus',
     'Finir de publier votre colis',
   ]);

@@ -23,7 +23,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { type Acted, type ActParcel, type DialogAct, isPhotoAct } from './acted.ts';
+import { type Acted, type ActParcel, type DialogAct, isDeclaring, isPhotoAct } from './acted.ts';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
 import { type Given, overtaken, useAct, useShown } from './use-act.ts';
 
@@ -148,6 +148,7 @@ export function ActDialog({ act, ...props }: Closing & { act: Exclude<DialogAct,
     const whole = { ...props, parcel };
     if (act === 'recordPosition') return <PositionDialog {...whole} />;
     if (isPhotoAct(act)) return <PhotoActDialog {...whole} act={act} />;
+    if (isDeclaring(act, situation)) return <PhotoActDialog {...whole} act="validateDelivery" startsWithout />;
     // An offer that names no trip is taken with one of its carrier.
     const isCarriers = act === 'takeOffer' && !situation.isOwner && !situation.offer?.isChange;
     if (act === 'acceptDelivery' || (isCarriers && !situation.offer?.trip)) return <WithTrip {...whole} act={act} />;

@@ -25,6 +25,10 @@ export interface Acted<Of = ActParcel | UnseenOffer> {
 export const isPhotoAct = (act: ActName | undefined): act is 'validatePickup' | 'validateDelivery' =>
   act === 'validatePickup' || act === 'validateDelivery';
 
+/** A declared delivery needs the photo, too; a declared return none. */
+export const isDeclaring = (act: ActName, { stage }: Pick<Situation, 'stage'>): boolean =>
+  act === 'declare' && stage === 'delivering';
+
 export type PageAct = 'answer' | 'verify' | 'subscribe' | 'rate' | 'editParcel';
 /** Acts without a question: they can be undone. */
 export type DirectAct = 'pauseParcel' | 'resumeParcel' | 'unblock';

@@ -8,6 +8,7 @@ import { questionOf } from '#shared/situation/questions.ts';
 import type { Sentence } from '#shared/situation/sentence.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import { useDeliveryEnd } from '#web/features/deliveries/acts/delivery-end.tsx';
 import { failureOfAct, useAct } from '#web/features/deliveries/acts/use-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
@@ -26,12 +27,17 @@ export type PhotoActProps = Acted<ActParcel> & {
   act: 'validatePickup' | 'validateDelivery';
   proofs: readonly Proof[];
   words?: Partial<ActWords> | undefined;
+  /** The carrier does not have the code. */
+  startsWithout?: boolean;
 };
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
 function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
-  const { act, proofs, words, ...about } = props;
+  const { act, proofs, words, startsWithout, ...about } = props;
   const stage = proofStageOf[act];
+  const end = useDeliveryEnd(about.situation, startsWithout);
+  const isDelivery = act === 'validateDelivery';
+  const done = isDelivery ? end.act : act;
   const sending = useProofSending(about.parcel.id);
   const { rows, queue } = useHandoverQueue(about.parcel, sending);
   const perform = useAct();
@@ -54,7 +60,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
     setBusy('sends');
     const outcome = await sendAll();
     if (outcome === 'sent') toast.success(deliveryWords.photosSent);
-    if (outcome === 'offline') await queue(stage, { isValidated: false });
+    if (outcome === 'offline') await queue(stage);
     setBusy(undefined);
   };
   const validate = async () => {
@@ -65,12 +71,19 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
       setCameraOpen(true);
       return;
     }
+    const given = isDelivery ? end.given() : {};
+    if (!given) return;
     setBusy('validates');
     const also = count > 0 ? { detail: deliveryWords.photosSent } : {};
     const outcome = await sendAll();
-    if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
+    const declared = done === 'declare' ? { declared: true as const } : {};
+    if (outcome === 'offline' && (await queue(stage, { ...given, ...declared }))) onDone?.();
     if (outcome === 'sent')
-      await perform(act, about, {}, { ...words, ...also }).then(onDone, (error: unknown) => say(failureOf(error)));
+      await perform(done, about, given, { ...words, ...also }).then(onDone, (error: unknown) => {
+        const failure = failureOf(error);
+        if (failure.codeProblem) end.refuse(failure.codeProblem);
+        else say(failure);
+      });
     setBusy(undefined);
   };
   const picker = (
@@ -92,9 +105,10 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
         busy={busy !== undefined}
       />
       {photoMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
+      {isDelivery && end.fields}
     </>
   );
-  return { picker, send, validate, busy, rows };
+  return { picker, send, validate, busy, rows, question: questionOf(done, { ...about.parcel, ...about }) };
 }
 
 type PagePhotoActProps = PhotoActProps & {
@@ -106,10 +120,10 @@ type PagePhotoActProps = PhotoActProps & {
 /** The act in the page, as soon as it is possible; its photos may be sent before. */
 export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProps) {
   const { act, situation } = props;
-  const { picker, send, validate, busy, rows } = usePhotoAct(props, toastFailure);
+  const { picker, send, validate, busy, rows, question } = usePhotoAct(props, toastFailure);
   if (rows) return rows;
   const isPossible = situation.acts.some(({ name }) => name === act);
-  const { confirm, paragraphs } = questionOf(act, { ...props.parcel, ...props });
+  const { confirm, paragraphs } = question;
   const control = (
     <SubmitButton
       type="button"
@@ -156,8 +170,8 @@ export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proof
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
   const [failure, setFailure] = useState<Failure>();
   const whole = { ...props, proofs: sent.data?.items ?? [] };
-  const { picker, validate, busy, rows } = usePhotoAct(whole, setFailure, onClose);
-  const { title, confirm, paragraphs } = questionOf(props.act, { ...props.parcel, ...props });
+  const { picker, validate, busy, rows, question } = usePhotoAct(whole, setFailure, onClose);
+  const { title, confirm, paragraphs } = question;
   const close = heldWhile(busy !== undefined, () => {
     onClose();
     void failure?.onClosed?.();

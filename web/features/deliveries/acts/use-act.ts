@@ -157,7 +157,7 @@ export async function failureOfAct(
       !overtaken.has(code) && (code !== 'TRIP_UNAVAILABLE' || given?.tripId !== undefined);
   if (!isPossible && !isPhoto) return { ...failure, isFinal: true, onClosed: () => show(queries, current) };
   await show(queries, current);
-  return failure;
+  return code === 'CODE_WRONG' ? { ...failure, codeProblem: failure.detail } : failure;
 }
 
 /** Performs an act and announces it; it rejects with `ActFailed`, which its dialog shows. */

@@ -11,6 +11,7 @@ import {
   type ActParcel,
   type DialogAct,
   type DirectAct,
+  isDeclaring,
   isPhotoAct,
   type PageAct,
   type UnseenOffer,
@@ -82,7 +83,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const place = `${parcel.id} ${other?.id ?? ''}`;
   useFollowed(place, about);
   const offered = situation?.acts ?? [];
-  const mustWait = (name: ActName) => !online && !isPhotoAct(name);
+  const mustWait = (name: ActName) => !online && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
 
   const ask = (name: ActName) => {
     if (!about) return;
