@@ -22,6 +22,10 @@ const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string
   pickupValidated: () => [{ topic: 'stage', says: 'En transit' }],
   deliveryStarted: () => [{ topic: 'stage', says: 'En cours de livraison' }],
   deliveryValidated: () => [{ topic: 'stage', says: 'Livré' }],
+  receiptAsked: (text) => [
+    { topic: 'stage', says: /rendu/.test(text) ? 'Retour à confirmer' : 'Livraison à confirmer' },
+  ],
+  declarationClosed: (text) => [{ topic: 'stage', says: /^Rendu/.test(text) ? 'Rendu' : 'Livré' }],
   receiptConfirmed: () => [{ topic: 'stage', says: 'Livré' }],
   parcelReturned: () => [{ topic: 'stage', says: 'À retourner' }],
   returnConfirmed: () => [{ topic: 'stage', says: 'Rendu' }],

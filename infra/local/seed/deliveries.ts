@@ -137,6 +137,9 @@ const acts = {
   start: async ({ carrier }, state) => {
     state.version = (await carrier.caller.ok('startDelivery', at(state))).version;
   },
+  askCode: async ({ sender }, state) => {
+    state.version = (await sender.caller.ok('setCode', { ...at(state), body: { on: true } })).version;
+  },
   deliver: async (scene, state) => {
     await prove(scene, state, 'delivery');
     await scene.carrier.caller.ok('validateDelivery', { ...at(state), body: {} });
@@ -192,7 +195,7 @@ const stories: readonly Row[] = [
     'Dossier médical',
     'Camille',
     'Nadia',
-    { 18: ['publish'], 9: arranged, 4: ['pickUp'], 1: ['locate', 'start'], 0.1: ['ask'] },
+    { 18: ['publish'], 9: arranged, 4: ['pickUp', 'askCode'], 1: ['locate', 'start'], 0.1: ['ask'] },
     { trip: { inDays: 6, kg: 5 } },
   ],
   [

@@ -249,6 +249,14 @@ export const questionGroups: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'code-livraison',
+        question: 'À quoi sert le code de livraison ?',
+        answer: [
+          "L'expéditeur peut le demander sur la page « Suivre la livraison ». Il le lit dès que le colis est en route, et l'envoie à la personne qui reçoit le colis. Elle le donne au voyageur une fois le colis en main, jamais avant, même au téléphone.",
+          "Le voyageur qui ne l'a pas déclare la livraison sans code, avec une photo. L'expéditeur confirme alors ; sans réponse de sa part, la livraison est confirmée après trois jours.",
+        ],
+      },
+      {
         id: 'suivre',
         question: 'Comment suivre mon colis ?',
         answer: [

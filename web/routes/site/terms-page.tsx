@@ -133,10 +133,11 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
     content: (
       <p>
         La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus.
-        Elles sont visibles de l'expéditeur et du voyageur et, en cas de problème, des administrateurs, dont chaque
-        consultation est inscrite dans un journal. L'administrateur principal peut débloquer une livraison ; les deux
-        membres en sont informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez
-        vos échanges dans la messagerie du service.
+        L'expéditeur peut demander un code à la livraison. Une livraison déclarée sans code est confirmée si
+        l'expéditeur ne répond pas dans les trois jours. Elles sont visibles de l'expéditeur et du voyageur et, en cas
+        de problème, des administrateurs, dont chaque consultation est inscrite dans un journal. L'administrateur
+        principal peut débloquer une livraison ; les deux membres en sont informés avec le motif. Rencontrez-vous dans
+        un lieu public, ouvrez le colis ensemble et gardez vos échanges dans la messagerie du service.
       </p>
     ),
   },
