@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 
 /** The stages in which a parcel can be followed by its link (rule 162). */
-const FollowedStage = z.enum(['agreed', 'collected', 'delivering', 'delivered', 'returning', 'returned', 'cancelled']);
+const FollowedStage = z.enum([
+  'agreed',
+  'collected',
+  'delivering',
+  'deliveryDeclared',
+  'delivered',
+  'returning',
+  'returned',
+  'cancelled',
+]);
 
 /** The steps to the recipient, in their order. */
 const FollowedStep = z.enum(['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'delivered']);

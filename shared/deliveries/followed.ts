@@ -40,7 +40,8 @@ export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[],
   const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
   const seen = own.findLast(({ type }) => type === 'position');
   return {
-    stage,
+    // The return is the same for the recipient until it has ended.
+    stage: stage === 'returnDeclared' ? 'returning' : stage,
     from: parcel.pickup.city,
     to: parcel.delivery.city,
     ...(isAwaited ? { day: agreedDay(parcel) } : {}),
@@ -62,7 +63,7 @@ function stepsOf(
     ['agreed', true, ownerOkAt > carrierOkAt ? ownerOkAt : carrierOkAt],
     ['pickedUp', isThere || pickedUpAt !== undefined, pickedUpAt],
     ['inTransit', isThere || pickedUpAt !== undefined, pickedUpAt],
-    ['inDelivery', isThere || stage === 'delivering' || outAt !== undefined, outAt],
+    ['inDelivery', isThere || stage === 'delivering' || stage === 'deliveryDeclared' || outAt !== undefined, outAt],
     ['delivered', isThere, deliveredAt],
   ];
   return reached.flatMap(([key, isReached, at]) => (isReached ? [{ key, ...(at ? { at } : {}) }] : []));

@@ -109,7 +109,7 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
             <Filled text={own.stage[stage]} names={names} />
           </strong>
         </p>
-        {stage === 'delivered' && (
+        {(stage === 'delivered' || stage === 'deliveryDeclared') && (
           <p>
             <Filled text={own.missing} names={names} />
           </p>
@@ -152,10 +152,12 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
 
 const order = ['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'delivered'] as const;
 
+const awaited: ReadonlySet<Followed['stage']> = new Set(['agreed', 'collected', 'delivering', 'deliveryDeclared']);
+
 /** A parcel that comes back or is cancelled has no steps to come. */
 function stepsOf({ stage, steps }: Followed, language: Language) {
   const { step: titles, moment } = texts[language];
-  const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
+  const isAwaited = awaited.has(stage);
   const last = steps.at(-1)?.key;
   return order.flatMap((key) => {
     const reached = steps.find((step) => step.key === key);
