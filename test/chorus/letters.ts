@@ -25,7 +25,7 @@ const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string
   receiptAsked: (text) => [
     { topic: 'stage', says: /rendu/.test(text) ? 'Retour à confirmer' : 'Livraison à confirmer' },
   ],
-  declarationClosed: (text) => [{ topic: 'stage', says: /^Rendu/.test(text) ? 'Rendu' : 'Livré' }],
+  declarationClosed: (text) => [{ topic: 'stage', says: text.startsWith('Rendu') ? 'Rendu' : 'Livré' }],
   receiptConfirmed: () => [{ topic: 'stage', says: 'Livré' }],
   parcelReturned: () => [{ topic: 'stage', says: 'À retourner' }],
   returnConfirmed: () => [{ topic: 'stage', says: 'Rendu' }],
