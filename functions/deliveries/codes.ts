@@ -29,7 +29,7 @@ export async function requireCode(table: Table, parcel: ParcelRecord, code: stri
       expression`attribute_not_exists(#tried) OR size(#tried) < ${codeTries} OR contains(#tried, ${trace})`,
     ),
   );
-  if (!counted) throw new Refusal('CODE_WRONG');
+  if (!counted) throw noTries(parcel);
   if (isCodeOf(subject, code)) return;
   const left = codeTries - (counted['tried'] as ReadonlySet<string>).size;
   throw left > 0
@@ -37,5 +37,16 @@ export async function requireCode(table: Table, parcel: ParcelRecord, code: stri
         title: 'Code incorrect',
         detail: `Ce code n'est pas le bon. Essais restants : ${left}.`,
       })
-    : new Refusal('CODE_WRONG');
+    : noTries(parcel);
 }
+
+const noTries = ({ declaredAt }: ParcelRecord) =>
+  new Refusal(
+    'CODE_WRONG',
+    declaredAt
+      ? {
+          title: 'Code incorrect',
+          detail: "Trop de codes incorrects : l'expéditeur confirmera l'arrivée, ou elle le sera sans réponse.",
+        }
+      : undefined,
+  );

@@ -101,7 +101,7 @@ export const DeliveryCode = z.pipe(
 );
 
 /** The note names who received the parcel, in the carrier's words. */
-const Declaration = z.strictObject({ note: z.optional(text(maxLength.positionNote)) });
+export const Declaration = z.strictObject({ note: z.optional(text(maxLength.positionNote)) });
 
 /** The four cards of the carrier's work (rule 14). */
 export const DeliveryState = z.enum(

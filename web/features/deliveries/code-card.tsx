@@ -26,13 +26,17 @@ export function CodeCard({ situation, other, code, acts }: CodeCardProps) {
     <section className="card stack" aria-labelledby="code">
       <h2 id="code">Pour la livraison</h2>
       {!isOwner ? (
-        <p>Un code vous sera demandé : la personne qui prend le colis vous le donne.</p>
+        <p>
+          {stage === 'deliveryDeclared'
+            ? "Si l'on vous donne le code, saisissez-le : la livraison est alors confirmée aussitôt."
+            : 'Un code vous sera demandé à la livraison : la personne qui reçoit le colis vous le donne.'}
+        </p>
       ) : codeAsked ? (
         <Asked {...{ stage, other, code }} />
       ) : (
         <p>
           <Parts
-            of={['Vous préférez un code ? ', nameIn(other), " devra l'obtenir de la personne qui prend le colis."]}
+            of={['Vous préférez un code ? ', nameIn(other), " devra l'obtenir de la personne qui reçoit le colis."]}
           />
         </p>
       )}

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { overtaken } from '#web/features/deliveries/acts/use-act.ts';
 import type { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { offline } from '#web/lib/api/problem.ts';
@@ -70,6 +71,8 @@ export function StrandedHandovers({ parcelId }: { parcelId: string }) {
 
 const handoverNames: Readonly<Record<ProofStage, string>> = { pickup: 'Récupération', delivery: 'Livraison' };
 
+const wrongCode = 'CODE_WRONG';
+
 interface QueuedHandoverProps {
   item: Item;
   /** The photos of a hand-over that is not sent any more. Without it they are removed. */
@@ -79,7 +82,9 @@ interface QueuedHandoverProps {
 function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);
-  const { state, problem, photos, at, stage, validated } = item;
+  const { state, problem, refusedAs = '', photos, at, stage, validated } = item;
+  const isFinal = state === 'refused' && (refusedAs === wrongCode || overtaken.has(refusedAs));
+  const typed = validated?.code ? ` Code saisi : ${validated.code}.` : '';
   const back = async () => {
     setBusy(true);
     if (await takeBack(item)) onTakenBack?.(photos);
@@ -105,7 +110,7 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
       </ul>
       <p role={state === 'refused' ? 'alert' : undefined} className={state === 'refused' ? 'field__error' : undefined}>
         {state === 'refused'
-          ? `${handoverNames[stage]} refusée : ${problem}`
+          ? `${handoverNames[stage]} refusée : ${problem}${typed}`
           : state === 'old'
             ? `${handoverNames[stage]} validée sur cet appareil le ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online
@@ -113,20 +118,29 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}
       </p>
       <div className="cluster">
-        {state !== 'waiting' && (
+        {state !== 'waiting' && !isFinal && (
           <SubmitButton type="button" onClick={() => void sendNow(item)}>
             {state === 'old' ? 'Envoyer' : 'Réessayer'}
           </SubmitButton>
         )}
-        {state === 'refused' && validated?.code && (
+        {refusedAs === wrongCode && (
           <SubmitButton type="button" variant="default" busy={busy} onClick={() => void declare()}>
             Déclarer sans code
           </SubmitButton>
         )}
-        <SubmitButton type="button" variant="default" busy={busy} onClick={() => void back()}>
-          {state !== 'refused' ? 'Ne pas envoyer' : onTakenBack ? 'Reprendre les photos' : 'Supprimer les photos'}
+        <SubmitButton
+          type="button"
+          variant={isFinal && onTakenBack ? 'primary' : 'default'}
+          busy={busy}
+          onClick={() => void back()}
+        >
+          {state !== 'refused' ? 'Ne pas envoyer' : onTakenBack ? takenBackText(refusedAs) : 'Supprimer les photos'}
         </SubmitButton>
       </div>
     </div>
   );
 }
+
+/** What comes back to the form, where it can be corrected. */
+const takenBackText = (refusedAs: string) =>
+  refusedAs === wrongCode ? 'Saisir un autre code' : 'Reprendre les photos';

@@ -56,7 +56,7 @@ export function startSending(queries: QueryClient): () => void {
         );
         return;
       }
-      await changeQueued(next, { state: 'refused', problem: problem.detail });
+      await changeQueued(next, { state: 'refused', problem: problem.detail, refusedAs: problem.code });
     }
   };
   /** The lines on their way; `true`: to be looked through once more. */

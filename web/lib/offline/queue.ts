@@ -19,6 +19,8 @@ const common = {
   state: z.enum(['waiting', 'old', 'refused']),
   /** Why it was refused, or why its last try failed: a title. */
   problem: z.optional(z.string()),
+  /** The code of the refusal. */
+  refusedAs: z.optional(z.string()),
 };
 
 const QueuedMessage = z.object({
@@ -55,7 +57,7 @@ export type QueuedHandover = z.infer<typeof QueuedHandover>;
 const Queued = z.union([QueuedMessage, QueuedHandover]);
 export type Queued = z.infer<typeof Queued>;
 
-type New<Item> = Omit<Item, 'nr' | 'memberId' | 'at' | 'state' | 'problem'>;
+type New<Item> = Omit<Item, 'nr' | 'memberId' | 'at' | 'state' | 'problem' | 'refusedAs'>;
 
 interface QueueSchema extends DBSchema {
   items: { key: number; value: unknown };
@@ -181,7 +183,7 @@ export async function dropQueued({ nr }: Pick<Queued, 'nr'>): Promise<void> {
  * twice.
  */
 export async function sendNow(item: Queued): Promise<void> {
-  await changeQueued(item, { at: Date.now(), state: 'waiting', problem: undefined });
+  await changeQueued(item, { at: Date.now(), state: 'waiting', problem: undefined, refusedAs: undefined });
   wakeAll();
 }
 

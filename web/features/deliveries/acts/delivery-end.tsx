@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DeliveryCode, deliveryCodeMissing } from '#shared/deliveries/contract.ts';
+import { Declaration, DeliveryCode, deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { hasAct, type Situation } from '#shared/situation/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import type { Given } from '#web/features/deliveries/acts/use-act.ts';
@@ -26,13 +26,19 @@ export function useDeliveryEnd(situation: Situation, startsWithout = false): Del
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [noteProblem, setNoteProblem] = useState<string>();
   const isWithout = wantsNone && canDeclare;
   const refuse = (why: string) => {
     setProblem(why);
     document.getElementById(fieldId(codeName))?.focus();
   };
   const given = () => {
-    if (isWithout) return note.trim() ? { note: note.trim() } : {};
+    if (isWithout) {
+      const { error, data } = Declaration.safeParse({ note: note.trim() || undefined });
+      setNoteProblem(error?.issues[0]?.message);
+      if (error) document.getElementById(fieldId('delivery-note'))?.focus();
+      return data;
+    }
     if (!codeAsked) return {};
     const { success, data } = DeliveryCode.safeParse(code);
     if (success) return { code: data };
@@ -47,8 +53,12 @@ export function useDeliveryEnd(situation: Situation, startsWithout = false): Del
           name="delivery-note"
           optional
           limit={maxLength.positionNote}
+          error={noteProblem}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => {
+            setNote(target.value);
+            setNoteProblem(undefined);
+          }}
         />
       ) : (
         <TextField
@@ -56,7 +66,7 @@ export function useDeliveryEnd(situation: Situation, startsWithout = false): Del
           name={codeName}
           inputMode="numeric"
           autoComplete="off"
-          hint="Quatre chiffres, que la personne qui prend le colis vous donne."
+          hint="Quatre chiffres, que la personne qui reçoit le colis vous donne."
           error={problem}
           value={code}
           onChange={({ target }) => {
