@@ -5,7 +5,16 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { dayMs } from '../values/time.ts';
 import type { TrackingEvent } from './contract.ts';
 import { followed } from './followed.ts';
-import { acceptDelivery, carry, chooseCarrier, confirmReceipt, overrideParcel, returnParcel } from './rules.ts';
+import {
+  acceptDelivery,
+  carry,
+  chooseCarrier,
+  confirmReceipt,
+  declare,
+  overrideParcel,
+  returnParcel,
+  setCode,
+} from './rules.ts';
 
 const { O: owner, C: carrierId } = memberIds;
 const carrier = aCard({ id: carrierId, firstName: 'Karim', lastName: 'Haddad' });
@@ -67,6 +76,26 @@ test('the steps follow the carrier, and an end by others leaves out what did not
   expect(stepsOf(received)).toEqual(all.map((step) => (step[0] === 'inDelivery' ? ['inDelivery', undefined] : step)));
   expect(stepsOf(returnParcel(delivering, owner, 'Absent').parcel, [out])).toEqual(all.slice(0, 4));
   expect(stepsOf(overrideParcel(agreed, 'returned', 'Rendu', day(3)).parcel)).toEqual(all.slice(0, 1));
+});
+
+test('a declared delivery is on its last step until it is confirmed, and its carrier declared it', () => {
+  const declared = declare({ ...delivering, codeAsked: true }, carrierId, day(5)).parcel;
+  expect(followed(declared, [seenIn('Oran', 3), out], day(6))).toMatchObject({
+    stage: 'deliveryDeclared',
+    steps: [{ key: 'agreed' }, { key: 'pickedUp' }, { key: 'inTransit' }, { key: 'inDelivery', at: iso(4) }],
+    seen: { city: 'Oran' },
+    hasCode: true,
+  });
+});
+
+test('a code shows while the parcel may still arrive with one', () => {
+  const hasCode = (parcel: ParcelRecord) => followed(parcel, [], day(6))?.hasCode;
+  const coded = setCode(agreed, owner, true).parcel;
+  const onWay = { ...collected, codeAsked: true as const };
+  expect([coded, onWay, { ...delivering, codeAsked: true as const }].map(hasCode)).toEqual([true, true, true]);
+  const waived = setCode(coded, owner, false).parcel;
+  const over = [confirmReceipt(onWay, owner, day(5)), returnParcel(onWay, owner, 'Absent')].map((step) => step.parcel);
+  expect([collected, waived, ...over].map(hasCode)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test('what an earlier carrier gave is not of this delivery', () => {

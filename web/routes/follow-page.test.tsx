@@ -85,10 +85,28 @@ test('the kept choice wins over the languages of the browser', async () => {
   expect(screen.getByRole('button', { name: 'العربية' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a delivered parcel says what to do without it; one that comes back has no steps to come', async () => {
+test('a delivered parcel says what to do without it', async () => {
   open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined }));
   await heading('Un colis pour vous');
   expect(main()).toContain("Vous ne l'avez pas ? Prévenez Amel tout de suite.");
+});
+
+test('a declared delivery says so, and who is asked for a code reads when to give it', async () => {
+  open(() => ({ ...onWay, stage: 'deliveryDeclared', day: undefined, hasCode: true }));
+  await heading('Un colis pour vous');
+  for (const text of ['كريم dit avoir livré le colis.', "Vous ne l'avez pas ? Prévenez Amel tout de suite."])
+    expect(main()).toContain(text);
+  const paragraphs = screen.getAllByText(/code/).map(({ textContent }) => textContent);
+  expect(paragraphs).toEqual([
+    'Vous avez un code ? Donnez-le seulement quand vous avez le colis en main, jamais au téléphone.',
+    "Nous ne demandons jamais d'argent ni de code.",
+  ]);
+});
+
+test('without a demand the page does not speak of a code of the recipient', async () => {
+  open();
+  await heading('Un colis pour vous');
+  expect(main()).not.toContain('Vous avez un code');
 });
 
 test('one that comes back has no steps to come', async () => {

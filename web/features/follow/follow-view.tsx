@@ -140,6 +140,7 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
         <Timeline label={own.steps} states={own.state} steps={stepsOf(parcel, language)} />
       </section>
       <Callout tone="info">
+        {parcel.hasCode && <p>{own.code}</p>}
         <p>{own.caution}</p>
         <p>
           <Filled text={own.question} names={names} />

@@ -20,6 +20,7 @@ interface Texts {
   readonly missing: string;
   readonly seen: string;
   readonly expected: string;
+  readonly code: string;
   readonly caution: string;
   readonly question: string;
   readonly visible: string;
@@ -75,6 +76,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     missing: "Vous ne l'avez pas ? Prévenez {sender} tout de suite.",
     seen: 'Vu {atCity}, {moment}',
     expected: 'Prévu au plus tard le {day}',
+    code: 'Vous avez un code ? Donnez-le seulement quand vous avez le colis en main, jamais au téléphone.',
     caution: "Nous ne demandons jamais d'argent ni de code.",
     question: 'Une question ? Demandez à {sender}.',
     visible: "Qui a ce lien voit les étapes, les villes et les prénoms. Il s'arrête 30 jours après la fin.",
@@ -120,6 +122,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     missing: 'لم يصلك؟ يُرجى إبلاغ {sender} فورًا.',
     seen: 'آخر مكان: {atCity}، {moment}',
     expected: 'الوصول المتوقع: قبل نهاية {day}',
+    code: 'لديك رمز؟ يُرجى عدم إعطائه إلا بعد استلام الطرد باليد، وليس عبر الهاتف أبدًا.',
     caution: 'نحن لا نطلب أبدًا مالًا ولا رمزًا.',
     question: 'لأي سؤال، يُرجى الاتصال بـ {sender}.',
     visible: 'كل من لديه هذا الرابط يرى المراحل والمدن والأسماء الأولى. ويتوقف بعد 30 يومًا من انتهاء التسليم.',
