@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { eventsOf } from '#functions/deliveries/events.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import { codeTries } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { sampleBodies } from '#test/access/samples.ts';
 import { aParcelRecord } from '#test/support/factories.ts';
+import { rightCode } from '#test/support/machine/act.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { provenSession } from '#test/support/proven-session.ts';
 import { amountOf, tell } from './amounts.ts';
@@ -200,6 +204,70 @@ test('of the end of half an agreement and its second yes at once one wins, and t
     part: 'races',
     amount: `${turns.length} × the 48 hours and the second yes`,
     result: flaws.length === 0 ? 'one winner each; all invariants hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+/** A parcel at the door of its recipient, with photo and code. */
+async function atTheDoor({ seed }: World, facts: Partial<ParcelRecord> = {}) {
+  const [owner, carrier] = [await seed.member(), await seed.member()];
+  const parcel = await seed.parcel(owner, { status: 'delivery', codeAsked: true, ...facts }, carrier);
+  await seed.photos(parcel, ['pickup', 'delivery']);
+  const request = { params: { parcelId: parcel.id }, version: parcel.version };
+  const codeTyped = (code: string) => ({
+    row: 'validateDelivery',
+    by: carrier.id,
+    request: { ...request, body: { code } },
+  });
+  const received = { row: 'confirmReceipt', by: owner.id, request };
+  return { parcel, codeTyped, received };
+}
+
+test('of 50 codes at once at most five are compared', async () => {
+  const turns = Array.from({ length: amountOf(200, 1) }, (_, at) => at);
+  const flaws = await inSmallWorlds(turns, async (world, turn) => {
+    const { parcel, codeTyped } = await atTheDoor(world);
+    const first = Number(rightCode(parcel)) - (turn % 50);
+    const codes = Array.from({ length: 50 }, (_, at) => String((first + at + 10_000) % 10_000).padStart(4, '0'));
+    const answers = await race(world, codes.map(codeTyped));
+    const compared = answers.filter(
+      ({ status, body }) => status < 300 || /Essais restants/.test(String(body['detail'])),
+    );
+    const counted = await world.product.table.get(keys.codeTries(parcel.id, parcel.assignedAt ?? ''));
+    const tried = (counted?.['tried'] as ReadonlySet<string> | undefined)?.size ?? 0;
+    return compared.length <= codeTries && tried === codeTries && winners(answers) <= 1 && faults(answers) === 0
+      ? []
+      : [`${compared.length} compared, ${tried} counted: ${answers.map(toldBy).join(', ')}`];
+  });
+  tell({
+    part: 'races',
+    amount: `${turns.length} × 50 codes`,
+    result: flaws.length === 0 ? 'at most five compared each; all invariants hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+test('of the code, « Le colis est arrivé » and the 72 hours at once one ends a declared delivery, with one event', async () => {
+  const turns = Array.from({ length: amountOf(500, 4) }, (_, at) => ({ withOwner: at % 2 === 0 }));
+  const ends = new Set(['validateDelivery', 'receiptConfirmed', 'declarationClosed']);
+  const flaws = await inSmallWorlds(turns, async (world, { withOwner }) => {
+    const { product, seed } = world;
+    const { parcel, codeTyped, received } = await atTheDoor(world, { declaredAt: seed.at() });
+    const later = product.now() + 73 * hourMs;
+    const [answers, closed] = await Promise.all([
+      race(world, [codeTyped(rightCode(parcel)), ...(withOwner ? [received] : [])]),
+      settleDue(product.table, later, dueKinds),
+    ]);
+    const events = (await eventsOf(product.table, parcel.id)).filter(({ type }) => ends.has(type));
+    const isOne = winners(answers) + closed === 1 && events.length === 1 && faults(answers) === 0;
+    return isOne ? [] : [`${answers.map(toldBy).join(', ')}, ${closed} closed, ${events.length} ends`];
+  });
+  tell({
+    part: 'races',
+    amount: `${turns.length} × the code, the owner and the 72 hours`,
+    result: flaws.length === 0 ? 'one winner and one event each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
   expect(flaws).toEqual([]);
