@@ -84,11 +84,12 @@ export async function* formerDeliveries({ id }: ProfileRecord, { table }: Deleti
 const withoutCities = (terms: Terms, { pickup, delivery }: ParcelRecord): Terms =>
   terms.trip ? { ...terms, trip: { ...terms.trip, from: pickup.city, to: delivery.city } } : terms;
 
-/** Removes what the carrier typed from the history of another member's parcel: positions, reasons, cities of trips. */
+/** Removes what the carrier typed from the history of another member's parcel: positions, words, cities of trips. */
 async function forgetCarrierWords(table: Table, parcel: ParcelRecord, carrierId: string): Promise<void> {
   const history = queryOf({ partition: keys.parcel(parcel.id).pk, sort: { beginsWith: 'EV#' } });
   for await (const item of itemsOf(table, { ...history, ConsistentRead: true })) {
-    const { reason, terms, was, ...event } = item['record'] as TrackingEvent;
+    const { terms, was, ...event } = item['record'] as TrackingEvent;
+    const { reason: _reason, note: _note, ...wordless } = event;
     const isTheirs = event.by === carrierId;
     if (!isTheirs && event.carrierId !== carrierId) continue;
     if (event.type === 'position') {
@@ -96,8 +97,7 @@ async function forgetCarrierWords(table: Table, parcel: ParcelRecord, carrierId:
       continue;
     }
     const record: TrackingEvent = {
-      ...event,
-      ...(reason === undefined || isTheirs ? {} : { reason }),
+      ...(isTheirs ? wordless : event),
       ...(terms ? { terms: withoutCities(terms, parcel) } : {}),
       ...(was ? { was: withoutCities(was, parcel) } : {}),
     };

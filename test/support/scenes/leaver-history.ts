@@ -31,6 +31,7 @@ export function historyOf(
       ...Object.values(parcels).map(published),
       byLeaver(theirsDelivered, 2, { type: 'handshake', terms: theirsDelivered.terms }),
       byLeaver(theirsDelivered, 3, { type: 'returned', reason }),
+      byLeaver(theirsDelivered, 4, { type: 'deliveryDeclared', note: reason }),
       {
         ...byLeaver(theirsLeft, 2, { type: 'releaseCarrier', reason }),
         ...indexes.formerCarrier(leaver, theirsLeft.id),

@@ -258,6 +258,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
   positionCount: [{ ...keys.positionCount(parcels.ownDelivered.id), count: 1, last: 1 }],
   proof: [...photo(parcels.ownDelivered, 73), ...photo(parcels.theirsDelivered, 74)],
   proofCount: [{ ...keys.proofCount(parcels.ownDelivered.id, at, 'delivery'), count: 1 }],
+  codeTries: [{ ...keys.codeTries(parcels.ownDelivered.id, at), tried: new Set(['x']) }],
   dayTally: [{ ...keys.dayTally(leaver, '2026-11-20'), p: 1 }],
   monthTally: [
     { ...keys.monthTally(leaver, '2026-11'), p: 1 },
