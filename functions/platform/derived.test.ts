@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { linkToken, subjectOf, vapidKeys, vapidKeysOf } from './derived.ts';
+import { codeOf, isCodeOf, linkToken, subjectOf, vapidKeys, vapidKeysOf } from './derived.ts';
 
 const member = '0a51f5b0-92e1-4f4c-a5a5-6b1c8b2a3d4e';
 
@@ -56,4 +56,26 @@ test('during a rotation links and keys of both secrets are valid, and new ones a
   expect([old, fresh].map((token) => subjectOf('stop', token))).toEqual([undefined, member]);
   expect(vapidKeysOf(oldPair.publicKey)).toBeUndefined();
   expect(vapidKeysOf(undefined)).toEqual(vapidKeys());
+});
+
+test('codes are four digits, evenly spread, the same again and others of another subject or secret', () => {
+  const subjects = Array.from({ length: 1000 }, (_, number) => `parcel-${number}.2026-11-20T10:00:00.000Z`);
+  const codes = subjects.map(codeOf);
+  expect(codes.filter((code) => !/^\d{4}$/.test(code))).toEqual([]);
+  expect(subjects.map(codeOf)).toEqual(codes);
+  // Of 1,000 random codes 952 differ, and a tenth begins with each digit.
+  expect(Math.abs(new Set(codes).size - 952)).toBeLessThan(30);
+  for (const digit of '0123456789')
+    expect(Math.abs(codes.filter((code) => code.startsWith(digit)).length - 100)).toBeLessThan(45);
+  process.env['DERIVED_SECRET'] = 'another';
+  expect(subjects.filter((subject, at) => codeOf(subject) === codes[at]).length).toBeLessThan(5);
+});
+
+test('a code of the secret before is right during a rotation, and no longer', () => {
+  const old = codeOf(member);
+  process.env['DERIVED_SECRET_BEFORE'] = 'a-secret-of-the-deployment';
+  process.env['DERIVED_SECRET'] = 'another';
+  expect([old, codeOf(member)].map((code) => isCodeOf(member, code))).toEqual([true, true]);
+  delete process.env['DERIVED_SECRET_BEFORE'];
+  expect([old, codeOf(member)].map((code) => isCodeOf(member, code))).toEqual([false, true]);
 });
