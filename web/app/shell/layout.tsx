@@ -105,16 +105,25 @@ export function TabBar() {
   );
 }
 
+const doublePressMs = 500;
+
 function useTyping(): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
+    let returning: ReturnType<typeof setTimeout> | undefined;
     const look = () => setTyping(document.activeElement?.matches(opensKeyboard) ?? false);
-    const lookAfterBlur = () => setTimeout(look, 0);
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', lookAfterBlur);
+    const looks = () => {
+      clearTimeout(returning);
+      if (document.activeElement?.matches(opensKeyboard)) setTyping(true);
+      // A second press on a form's button must not meet the bar that comes back under it.
+      else returning = setTimeout(look, doublePressMs);
+    };
+    document.addEventListener('focusin', looks);
+    document.addEventListener('focusout', looks);
     return () => {
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', lookAfterBlur);
+      clearTimeout(returning);
+      document.removeEventListener('focusin', looks);
+      document.removeEventListener('focusout', looks);
     };
   }, []);
   return typing;

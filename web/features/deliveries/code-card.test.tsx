@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { aCard, aParcel, aProof } from '#test/support/factories.ts';
@@ -55,6 +56,22 @@ test('an owner asks for a code, after a question that names who must get it', as
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Demander un code à la livraison' }));
   await waitFor(() => expect(asked[0]).toMatchObject({ row: 'setCode', body: { on: true }, version: 5 }));
+});
+
+test('the question keeps its words while its answer arrives', async () => {
+  let arrive = () => {};
+  fakeApi({ setCode: () => new Promise(() => {}) });
+  function Arriving() {
+    const [parcel, setParcel] = useState(parcelOf('amel', { codeAsked: undefined }));
+    arrive = () => setParcel(parcelOf('amel', { version: 6 }));
+    return <Delivery parcel={parcel} />;
+  }
+  renderPart(<Arriving />);
+  await press('Demander un code à la livraison');
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Demander un code à la livraison' }));
+  act(arrive);
+  expect(question.getByText('Demander un code à la livraison ?')).toBeVisible();
 });
 
 test('an owner reads the code, copies it and shares it without an address, and may take the demand back', async () => {

@@ -170,7 +170,10 @@ interface AskedProps extends Closing {
   field?: ReactNode;
 }
 
-function Asked({ act, given, waits = false, field, onClose, ...about }: AskedProps) {
+function Asked({ act, given, waits = false, field, onClose, ...now }: AskedProps) {
+  // The answer to an act would turn its own question round before the dialog closes.
+  const [sent, setSent] = useState<typeof now>();
+  const about = sent ?? now;
   const { parcel, situation, other } = about;
   const perform = useAct();
   const ends = 'version' in parcel ? parcel : undefined;
@@ -184,7 +187,13 @@ function Asked({ act, given, waits = false, field, onClose, ...about }: AskedPro
   // A reason for the end of one offer is none for the next one.
   const subject = (act === 'declineOffer' && situation.offer?.id) || parcel.id;
   const go = async (typed?: string) => {
-    await perform(act, about, { ...given, ...(typed ? { reason: typed } : {}) });
+    setSent(about);
+    try {
+      await perform(act, about, { ...given, ...(typed ? { reason: typed } : {}) });
+    } catch (error) {
+      setSent(undefined);
+      throw error;
+    }
     dropReason(act, subject);
   };
   const text = (

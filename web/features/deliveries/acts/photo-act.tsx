@@ -130,8 +130,6 @@ export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProp
       variant={isMain ? 'primary' : 'default'}
       busy={busy === 'validates'}
       busyText="Envoi en cours…"
-      // The field of the code keeps the focus, so the bar stays where the finger is.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={() => void validate()}
     >
       {confirm}
