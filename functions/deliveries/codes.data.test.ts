@@ -97,6 +97,12 @@ test('of fifty codes at once five are compared, and after them the right one is 
   const tries = await rowsOf(market.table, keys.parcel(market.params.parcelId).pk, 'CT#');
   expect(tries.map(({ tried }) => (tried as ReadonlySet<string>).size)).toEqual([5]);
   expect((await tryCode(market, code)).body).toMatchObject({ code: 'CODE_WRONG' });
+  // Neither of the two is led to a code that ends nothing any more.
+  for (const by of [owner, carrier]) {
+    const { body } = await market.call('tracking', by, { params: market.params });
+    expect(body).toMatchObject({ codeSpent: true });
+    expect(body).not.toHaveProperty('code');
+  }
   expect((await market.act('declare', carrier, {})).body).toMatchObject({ situation: { stage: 'deliveryDeclared' } });
 });
 

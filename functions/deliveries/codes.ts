@@ -13,6 +13,13 @@ const subjectOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${assignedAt
 export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>
   memberId === parcel.ownerId && hasCode(parcel) ? codeOf(subjectOf(parcel)) : undefined;
 
+/** No code is compared any more: the carrier can only declare the delivery (rule 157). */
+export async function isCodeSpent(table: Table, parcel: ParcelRecord): Promise<boolean> {
+  if (!hasCode(parcel)) return false;
+  const item = await table.get(keys.codeTries(parcel.id, parcel.assignedAt ?? ''));
+  return item !== undefined && (item['tried'] as ReadonlySet<string>).size >= codeTries;
+}
+
 /**
  * Throws unless the parcel needs no code, or this is the right one. A try is counted before it is compared, so that
  * many at once do not compare more (rule 157).

@@ -33,7 +33,7 @@ import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { codeFor, requireCode } from './codes.ts';
+import { codeFor, isCodeSpent, requireCode } from './codes.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
@@ -243,9 +243,10 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
     const former = [...carriers].filter((id) => id !== resource.carrierId);
     const otherId = actor.id === resource.ownerId ? resource.carrierId : resource.ownerId;
     const code = codeFor(actor.id, resource);
-    const [people, other] = await Promise.all([
+    const [people, other, isSpent] = await Promise.all([
       profiles.people(former),
       otherId && isInHand(resource) ? profiles.read(otherId) : undefined,
+      isCodeSpent(table, resource),
     ]);
     const link = actor.id === resource.ownerId ? linkOf(resource, events, now()) : undefined;
     return answer({
@@ -253,7 +254,7 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
       ...(link ? { link } : {}),
       ...(former.length > 0 ? { formerCarriers: former.map((id) => partnerCard(id, people.get(id))) } : {}),
       ...(other && isReachable(other) && other.phone ? { phone: other.phone } : {}),
-      ...(code ? { code } : {}),
+      ...(isSpent ? { codeSpent: true as const } : code ? { code } : {}),
     });
   };
 }

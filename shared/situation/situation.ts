@@ -350,7 +350,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
   const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));
   if (first) return first;
-  if (stage === 'returning') return has('recordPosition') ? 'recordPosition' : undefined;
+  if (stage === 'returning') return has('declare') ? 'declare' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer) return has('makeOffer') ? 'makeOffer' : undefined;

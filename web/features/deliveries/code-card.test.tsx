@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ const parcelOf = (viewer: 'amel' | 'karim', facts: Parameters<typeof aParcel>[0]
   });
 const declared = { declaredAt: '2030-11-20T10:00:00.000Z' };
 
-function Delivery({ parcel, code }: { parcel: Parcel; code?: string }) {
+function Delivery({ parcel, code, codeSpent }: { parcel: Parcel; code?: string; codeSpent?: true }) {
   const { situation, owner, carrier } = parcel;
   const memberId = situation?.isOwner ? owner.id : 'karim';
   const acts = useActs({ parcel, memberId });
@@ -37,10 +37,10 @@ function Delivery({ parcel, code }: { parcel: Parcel; code?: string }) {
   return (
     <WithActionBar>
       <NextStep
-        {...{ parcel, situation, memberId, other, acts }}
+        {...{ parcel, situation, memberId, other, acts, codeSpent }}
         proofs={[aProof({ stage: 'delivery', by: 'karim' })]}
       />
-      <CodeCard {...{ situation, other, acts, code }} />
+      <CodeCard {...{ situation, other, acts, code, codeSpent }} />
     </WithActionBar>
   );
 }
@@ -157,6 +157,20 @@ test('the carrier of a declared delivery waits, and may still bring the code', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Saisir le code' }));
   expect(dialog.getByLabelText(/^Code de livraison/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: "Je n'ai pas le code" })).toBeNull();
+});
+
+test('once five codes were wrong the carrier has the way without it alone, and the owner reads so', async () => {
+  const spent = /^Cinq codes incorrects ont été saisis/;
+  renderPart(<Delivery parcel={parcelOf('karim')} codeSpent />);
+  expect(card().getByText(spent)).toBeVisible();
+  expect(await screen.findByLabelText(/^À qui l'avez-vous donné/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: "J'ai le code" })).toBeNull();
+  cleanup();
+  renderPart(<Delivery parcel={parcelOf('karim', declared)} codeSpent />);
+  expect(screen.queryByRole('button', { name: 'Saisir le code' })).toBeNull();
+  cleanup();
+  renderPart(<Delivery parcel={parcelOf('amel')} codeSpent />);
+  expect(card().getByText(spent)).toBeVisible();
 });
 
 test('a carrier declares a return after a question', async () => {

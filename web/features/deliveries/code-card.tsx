@@ -15,17 +15,36 @@ interface CodeCardProps {
   other: Named | undefined;
   /** The owner alone has it, once the parcel is on its way. */
   code: string | undefined;
+  codeSpent?: true | undefined;
   acts: Acts;
 }
 
 /** « Pour la livraison »: the code of the delivery, for its owner; its carrier reads that they will need it. */
-export function CodeCard({ situation, other, code, acts }: CodeCardProps) {
+export function CodeCard({ situation, other, code, codeSpent, acts }: CodeCardProps) {
   const { stage, isOwner, codeAsked } = situation;
   if (!hasCodeIn(stage) || (!codeAsked && (!isOwner || stage === 'deliveryDeclared'))) return null;
   return (
     <section className="card stack" aria-labelledby="code">
       <h2 id="code">Pour la livraison</h2>
-      {!isOwner ? (
+      {codeSpent ? (
+        <p>
+          <Parts
+            of={
+              isOwner
+                ? [
+                    'Cinq codes incorrects ont été saisis : le code ne sert plus. ',
+                    nameIn(other),
+                    ' peut déclarer la livraison, que vous confirmerez.',
+                  ]
+                : [
+                    'Cinq codes incorrects ont été saisis : le code ne sert plus. ',
+                    nameIn(other),
+                    ' peut confirmer la livraison déclarée.',
+                  ]
+            }
+          />
+        </p>
+      ) : !isOwner ? (
         <p>
           {stage === 'deliveryDeclared'
             ? "Si l'on vous donne le code, saisissez-le : la livraison est alors confirmée aussitôt."

@@ -115,3 +115,10 @@ test('what changed the terms is under the step during which it happened', () => 
     ['inTransit', [moved]],
   ]);
 });
+
+test('a declaration that became the end counts from its own moment, and the step tells how it ended', () => {
+  const declared: TrackingEvent = { version: 7, type: 'deliveryDeclared', at: day(21), by: 'carrier' };
+  const closed: TrackingEvent = { version: 8, type: 'declarationClosed', at: day(24) };
+  const last = stepsOf('delivered', [...events, declared, closed]).at(-1);
+  expect(last).toMatchObject({ title: 'Livré', told: declared, declared: closed });
+});

@@ -13,7 +13,7 @@ export interface DeliveryStep {
   proofs: readonly Proof[];
   positions: readonly TrackingEvent[];
   changes: readonly TrackingEvent[];
-  /** The carrier has declared the end. */
+  /** The carrier has declared the end, or the declaration became one. */
   declared?: TrackingEvent | undefined;
 }
 interface StepFacts {
@@ -71,6 +71,10 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
   delivered: there.length,
 };
 
+/** Ends that a declaration may precede. */
+const isLater = (end: TrackingEvent | undefined) =>
+  end?.type === 'receiptConfirmed' || end?.type === 'declarationClosed';
+
 /** Ends that are no step of the carrier. */
 const ends: ReadonlySet<TrackingEvent['type']> = new Set(['overridden', 'receiptConfirmed', 'declarationClosed']);
 
@@ -88,6 +92,8 @@ export function deliverySteps(
   const settled = own.find(({ type }) => ends.has(type));
   const lastOf = (wanted: TrackingEvent['type']) => own.findLast(({ type }) => type === wanted);
   const declared = { inDelivery: lastOf('deliveryDeclared'), returning: lastOf('returnDeclared') };
+  // A declared end counts from the declaration on (rule 158).
+  const counted = (isLater(settled) && (declared.returning ?? declared.inDelivery)) || settled;
   const positions = own.filter(({ type }) => type === 'position');
   const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');
@@ -102,8 +108,9 @@ export function deliverySteps(
       title,
       state: index < current ? 'done' : index === current ? 'current' : 'later',
       ...(key === 'inDelivery' || key === 'returning' ? { declared: declared[key] } : {}),
+      ...(isEnd && isReached && counted !== settled ? { declared: settled } : {}),
       // An end by the owner, by silence or by an administrator has no other event.
-      told: isReached ? (lastOf(event) ?? (isEnd ? settled : undefined)) : undefined,
+      told: isReached ? (lastOf(event) ?? (isEnd ? counted : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],
       positions: positions.filter((one) =>

@@ -85,9 +85,14 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}
                   reason={refusalOf(parcel, situation)}
+                  codeSpent={tracking.data?.codeSpent}
                 />
               )}
-              <CodeCard {...{ situation, other, acts }} code={tracking.data?.code} />
+              <CodeCard
+                {...{ situation, other, acts }}
+                code={tracking.data?.code}
+                codeSpent={tracking.data?.codeSpent}
+              />
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>

@@ -14,10 +14,15 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
 
-type NextStepProps = Acted<ActParcel> & { proofs: readonly Proof[]; acts: Acts; reason?: string | undefined };
+type NextStepProps = Acted<ActParcel> & {
+  proofs: readonly Proof[];
+  acts: Acts;
+  reason?: string | undefined;
+  codeSpent?: true | undefined;
+};
 
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
-export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
+export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
   // Once the delivery is declared, its code is asked in a dialog.
@@ -26,7 +31,11 @@ export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode']);
   const { first, rest } = groupsOf(
     situation,
-    (name) => elsewhere.has(name) || isInPage(name) || isDeclaring(name, situation),
+    (name) =>
+      elsewhere.has(name) ||
+      isInPage(name) ||
+      isDeclaring(name, situation) ||
+      (codeSpent === true && name === 'validateDelivery'),
   );
   const photoAct = situation.acts
     .map(({ name }) => name)
@@ -63,7 +72,14 @@ export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
           }
         >
           {/* A change that arrives takes the main place. The picked photos stay. */}
-          <PhotoAct key={photoAct} act={photoAct} proofs={proofs} isMain={main === photoAct} {...about} />
+          <PhotoAct
+            key={photoAct}
+            act={photoAct}
+            proofs={proofs}
+            isMain={main === photoAct}
+            {...{ codeSpent }}
+            {...about}
+          />
         </Suspense>
       )}
       {rest.length > 0 && <div className="cluster">{rest.map((name) => acts.button(name))}</div>}

@@ -141,6 +141,6 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   );
 }
 
-/** What comes back to the form, where it can be corrected. */
+/** It leads back to the form, where the rest is corrected. */
 const takenBackText = (refusedAs: string) =>
   refusedAs === wrongCode ? 'Saisir un autre code' : 'Reprendre les photos';

@@ -19,7 +19,12 @@ export interface DeliveryEnd {
 
 const codeName = 'delivery-code';
 
-export function useDeliveryEnd(situation: Situation, startsWithout = false): DeliveryEnd {
+interface Starts {
+  readonly startsWithout?: boolean | undefined;
+  readonly codeSpent?: true | undefined;
+}
+
+export function useDeliveryEnd(situation: Situation, { startsWithout = false, codeSpent }: Starts): DeliveryEnd {
   const { codeAsked } = situation;
   const canDeclare = hasAct(situation, 'declare');
   const [wantsNone, setWantsNone] = useState(startsWithout);
@@ -27,7 +32,7 @@ export function useDeliveryEnd(situation: Situation, startsWithout = false): Del
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const [noteProblem, setNoteProblem] = useState<string>();
-  const isWithout = wantsNone && canDeclare;
+  const isWithout = (wantsNone || codeSpent === true) && canDeclare;
   const refuse = (why: string) => {
     setProblem(why);
     document.getElementById(fieldId(codeName))?.focus();
@@ -75,7 +80,7 @@ export function useDeliveryEnd(situation: Situation, startsWithout = false): Del
           }}
         />
       )}
-      {canDeclare && (
+      {canDeclare && !codeSpent && (
         <p>
           <Button variant="link" onClick={() => setWantsNone(!isWithout)}>
             {isWithout ? "J'ai le code" : "Je n'ai pas le code"}

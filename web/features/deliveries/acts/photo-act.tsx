@@ -29,13 +29,15 @@ export type PhotoActProps = Acted<ActParcel> & {
   words?: Partial<ActWords> | undefined;
   /** The carrier does not have the code. */
   startsWithout?: boolean;
+  /** No code is compared any more. */
+  codeSpent?: true | undefined;
 };
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
 function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
-  const { act, proofs, words, startsWithout, ...about } = props;
+  const { act, proofs, words, startsWithout, codeSpent, ...about } = props;
   const stage = proofStageOf[act];
-  const end = useDeliveryEnd(about.situation, startsWithout);
+  const end = useDeliveryEnd(about.situation, { startsWithout, codeSpent });
   const isDelivery = act === 'validateDelivery';
   const done = isDelivery ? end.act : act;
   const sending = useProofSending(about.parcel.id);
