@@ -38,6 +38,8 @@ export const refusals = {
   USE_RETURN: 409,
   TRIP_UNAVAILABLE: 409,
   OFFER_OVER: 409,
+  CONTACT_WARNING: 409,
+  PAYMENT_WARNING: 409,
   LIMIT: 409,
   IN_PROGRESS: 409,
   INVALID_LINK: 410,
@@ -162,6 +164,16 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     title: 'Proposition terminée',
     detail:
       "Cette proposition n'est plus valable : elle a expiré, a été retirée ou remplacée, ou un autre accord a été conclu.",
+  },
+  CONTACT_WARNING: {
+    title: 'Coordonnées dans votre message',
+    detail:
+      "Avant votre accord, restez ici : en cas de problème, nous ne voyons que cette messagerie. Vos numéros sont partagés d'eux-mêmes dès que vous êtes d'accord tous les deux.",
+  },
+  PAYMENT_WARNING: {
+    title: "Paiement d'avance",
+    detail:
+      "Rien ne se paie avant que le colis soit remis en main propre : un coupon, un mandat ou un virement d'avance ne se récupère pas.",
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {

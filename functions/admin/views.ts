@@ -1,5 +1,6 @@
 import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
+import { leaksIn } from '#shared/messaging/leaks.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { documentsOf, faceOf, type ProfileRecord, profileWaitsSince } from '#shared/profiles/record.ts';
@@ -59,6 +60,9 @@ function waitOf(listing: ParcelRecord | TripRecord): { waitsSince?: string } {
   return waitsSince ? { waitsSince } : {};
 }
 
+const flagOf = (...texts: readonly (string | undefined)[]): { mayGiveContact?: true } =>
+  leaksIn(texts.join('\n')).size > 0 ? { mayGiveContact: true } : {};
+
 /** A parcel for the panel, with the stage and the terms that its members read. */
 export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): AdminParcel {
   const { stage, terms } = situationOf(
@@ -70,6 +74,7 @@ export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): A
   return {
     ...parcel,
     ...waitOf(parcel),
+    ...flagOf(parcel.title, parcel.description),
     stage,
     terms,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
@@ -77,4 +82,9 @@ export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): A
   };
 }
 
-export const toAdminTrip = (trip: TripRecord): AdminTrip => ({ ...trip, ...waitOf(trip), actions: {} });
+export const toAdminTrip = (trip: TripRecord): AdminTrip => ({
+  ...trip,
+  ...waitOf(trip),
+  ...flagOf(trip.notes),
+  actions: {},
+});

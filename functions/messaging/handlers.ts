@@ -20,13 +20,13 @@ import type { Topic } from './head.ts';
 import { threadRepository } from './repository.ts';
 import { say } from './say.ts';
 import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
-import { countMessage, enter } from './writing.ts';
+import { countMessage, enter, passLeaks } from './writing.ts';
 
 function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendMessage']> {
   return async ({ actor, body, callId }) => {
-    const { recipientId, parcelId, content } = body;
+    const { recipientId, parcelId, content, acknowledged } = body;
     if (recipientId === actor.id) throw new Refusal('SELF_ACTION');
-    const open = await enter(deps, actor, recipientId, { parcelId });
+    const open = passLeaks(await enter(deps, actor, recipientId, { parcelId }), { text: content, acknowledged });
     await countMessage(deps, actor.profile, open, callId);
     return say(deps, open, { id: deps.newId(), content }, (message) => message);
   };

@@ -3,7 +3,7 @@ import type { Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadRepository } from './repository.ts';
-import { type OpenThread, speakersOf } from './writing.ts';
+import { type JudgedThread, speakersOf } from './writing.ts';
 
 type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
 
@@ -13,7 +13,7 @@ type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
  */
 export function say<Reply>(
   { table, now }: Pick<Deps, 'table' | 'now'>,
-  open: OpenThread,
+  open: JudgedThread,
   words: Words,
   replyOf: (message: MessageRecord) => Reply,
   more: (message: MessageRecord) => readonly Write[] | Promise<readonly Write[]> = () => [],
@@ -28,6 +28,7 @@ export function say<Reply>(
       senderId: topic.a,
       recipientId: topic.b,
       ...(topic.parcelId ? { parcelId: topic.parcelId } : {}),
+      ...(open.asksPayment ? { asksPayment: true as const } : {}),
       createdAt: new Date(now()).toISOString(),
     };
     const writes = [...threads.append(topic, message, speakers, head), ...(await more(message))];

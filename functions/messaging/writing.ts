@@ -2,8 +2,11 @@ import type { Actor } from '#functions/actor.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
+import { isInHandBetween } from '#shared/deliveries/rules.ts';
+import { leaksIn } from '#shared/messaging/leaks.ts';
 import { newConversationLimit, pendingMessageLimit } from '#shared/messaging/rules.ts';
-import { isVisibleTo } from '#shared/parcels/rules.ts';
+import { type Acknowledged, covers, warningCodes, warningOf } from '#shared/messaging/warnings.ts';
+import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type About, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
@@ -34,6 +37,28 @@ export function speakersOf({ topic, parcel, sees, me, other }: OpenThread, now: 
     sender: { card: cardOf(me.profile, me.stats), title: sees ? parcel?.title : undefined },
     recipient: { card: cardOf(other.profile, other.stats), title: recipientSees ? parcel.title : undefined },
   };
+}
+
+declare const isJudged: unique symbol;
+
+/** A thread whose next message was judged, so that no act can say something unread by the rule. */
+export type JudgedThread = OpenThread & { readonly asksPayment: boolean; readonly [isJudged]: true };
+
+/** Text that its author has typed, never a sentence of ours. */
+interface Typed {
+  readonly text: string | undefined;
+  readonly acknowledged: Acknowledged | undefined;
+}
+
+/** Throws the warning about what the text gives away, unless its author has read it (rule 184). */
+export function passLeaks(open: OpenThread, { text, acknowledged }: Typed): JudgedThread {
+  const { topic, parcel, ties } = open;
+  const isTheirs = parcel !== undefined && isParty(topic.a, parcel) && isParty(topic.b, parcel);
+  const isPickedUp = isTheirs && parcel.pickedUpAt !== undefined;
+  const knowEachOther = ties.isInHand || isPickedUp || (isTheirs && isInHandBetween(parcel, topic.a, topic.b));
+  const warning = text ? warningOf(leaksIn(text), { knowEachOther, isPickedUp }) : undefined;
+  if (warning && !covers(acknowledged, warning)) throw new Refusal(warningCodes[warning]);
+  return { ...open, asksPayment: warning === 'payment' } as JudgedThread;
 }
 
 /** Counts a message against the limits of its sender. Throws TOO_MANY. */

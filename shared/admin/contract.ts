@@ -49,16 +49,20 @@ const decision = {
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
 };
+/** Its text may contain contact details, which members exchange once they agree (rule 184). */
+const flag = { mayGiveContact: z.optional(z.literal(true)) };
+
 export const AdminParcel = z.object({
   ...z.omit(Parcel, { situation: true }).shape,
   status: ParcelStatus,
   returnConfirmedAt: z.optional(z.string()),
   stage: Stage,
   terms: Situation.shape.terms,
+  ...flag,
   ...decision,
 });
 export type AdminParcel = z.infer<typeof AdminParcel>;
-export const AdminTrip = z.object({ ...Trip.shape, ...decision });
+export const AdminTrip = z.object({ ...Trip.shape, ...flag, ...decision });
 export type AdminTrip = z.infer<typeof AdminTrip>;
 
 export const AdminAction = z.enum([

@@ -8,6 +8,9 @@ import { isDay, longDay, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 
+/** The mark of a listing in whose text the rule of leaks has found something. */
+export const mayGiveContactText = 'Contient peut-être des coordonnées.';
+
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',
   approved: 'Approuvé',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { acknowledging } from '../messaging/warnings.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
@@ -169,7 +170,7 @@ export const deliveryRoutes = routes({
     access: 'member',
     idempotency: 'required',
     status: 204,
-    body: z.strictObject({ offerId: Id, reason: z.optional(Reason) }),
+    body: z.strictObject({ offerId: Id, reason: z.optional(Reason), ...acknowledging }),
   },
   addProof: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { acknowledging } from '../messaging/warnings.ts';
 import { Terms } from '../parcels/terms.ts';
 import { WeightGrams } from '../parcels/weight.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
@@ -55,5 +56,6 @@ export const NewOffer = z.strictObject({
   isChange: z.optional(z.boolean()),
   /** The other one's open offer on the author's page, null where it showed none; absent where it could not know. */
   seenOfferId: z.optional(z.nullable(Id)),
+  ...acknowledging,
 });
 export type NewOffer = z.infer<typeof NewOffer>;

@@ -5,6 +5,7 @@ import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import { Card, Cursor, Id, maxLength, pageOf, text, wanted } from '../values/fields.ts';
+import { acknowledging } from './warnings.ts';
 
 export const Message = z.object({
   id: z.string(),
@@ -16,6 +17,8 @@ export const Message = z.object({
   createdAt: z.string(),
   readAt: z.optional(z.string()),
   offer: z.optional(OfferStep),
+  /** It asks for money in advance, of which its reader is warned (rule 184). */
+  asksPayment: z.optional(z.literal(true)),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -102,7 +105,7 @@ export const messagingRoutes = routes({
     method: 'POST',
     path: '/messages',
     access: 'member',
-    body: z.strictObject({ recipientId: Id, parcelId: z.optional(Id), content: MessageContent }),
+    body: z.strictObject({ recipientId: Id, parcelId: z.optional(Id), content: MessageContent, ...acknowledging }),
     status: 201,
     idempotency: 'required',
     limits: [{ by: 'member', count: 30, seconds: 60 }],

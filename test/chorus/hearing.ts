@@ -59,13 +59,10 @@ export function earsOf(life: Life) {
       return { ...silent, voices: [voice(page, parcelId), ...printed(page, (part) => voice(part, parcelId))] };
     if (place.of !== 'member') {
       const { claims, ...rest } = voice(page, parcelId, otherId || undefined);
-      // Announced terms, which a third member reads beside half an agreement, have no trip to tell.
-      const isAnnounced = situationsIn(answers, { memberId, parcelId, otherId }).some(
-        ({ parcelId: of, situation }) => of === parcelId && situation.terms.kind === 'announced',
-      );
+      const told = situationsIn(answers, { memberId, parcelId, otherId });
       return {
         ...silent,
-        voices: [{ ...rest, claims: claims.filter(({ topic }) => topic !== 'day' || !isAnnounced) }],
+        voices: [{ ...rest, claims: claims.filter(({ topic }) => topic !== 'day' || hasTrip(told)) }],
       };
     }
     if (place.name === 'notices') return { ...silent, lines: linesIn(page, answers), numbers: unreadLines(page) };
@@ -106,6 +103,9 @@ export function earsOf(life: Life) {
 
   return { hear, titles };
 }
+
+/** Announced terms, which a third member reads beside half an agreement, have no trip to tell. */
+const hasTrip = (told: readonly Told[]) => told.every(({ situation }) => situation.terms.kind !== 'announced');
 
 const silent: Heard = { voices: [], rows: [], numbers: [], lines: [] };
 

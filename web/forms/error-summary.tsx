@@ -1,8 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { Sentence } from '#shared/client-refusals.ts';
+import { anywayText } from '#shared/messaging/warnings.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface Problem {
   name: string;
@@ -25,9 +27,10 @@ export function ErrorSummary<Values extends FieldValues>(props: {
   title?: string | undefined;
   missing?: Sentence | undefined;
   wayOut?: { readonly to: string; readonly text: string } | undefined;
+  onAnyway?: (() => unknown) | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { title, formError, missing, wayOut } = props;
+  const { title, formError, missing, wayOut, onAnyway } = props;
   const problems = listProblems(props.errors);
   const shown = props.attempt > 0 && (problems.length > 0 || formError !== undefined);
   const text = formError === undefined ? missing?.detail : title && formError;
@@ -51,6 +54,11 @@ export function ErrorSummary<Values extends FieldValues>(props: {
           <p>
             <WayOutLink wayOut={wayOut} />
           </p>
+        )}
+        {onAnyway && (
+          <div>
+            <Button onClick={() => void onAnyway()}>{anywayText}</Button>
+          </div>
         )}
         {lines.length > 0 && (
           <ul>

@@ -18,9 +18,21 @@ interface FormShellProps extends Summary, Omit<ComponentProps<'form'>, 'onSubmit
   errors: FieldErrors;
   top?: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
+  /** Sends the same form after its author has read a warning. */
+  onAnyway?: (warning: Failure['warning']) => unknown;
 }
 
-export function FormShell({ errors, attempt, refusal, missing, top, onSubmit, children, ...form }: FormShellProps) {
+export function FormShell({
+  errors,
+  attempt,
+  refusal,
+  missing,
+  top,
+  onSubmit,
+  onAnyway,
+  children,
+  ...form
+}: FormShellProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onSubmit(event);
@@ -34,6 +46,7 @@ export function FormShell({ errors, attempt, refusal, missing, top, onSubmit, ch
         title={refusal?.title}
         formError={refusal?.detail}
         wayOut={refusal?.wayOut}
+        onAnyway={refusal?.warning && onAnyway && (() => onAnyway(refusal.warning))}
         missing={missing}
       />
       {children}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { warningIn } from '#shared/messaging/warnings.ts';
 import type { Failure } from '#web/forms/confirming/failure.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
@@ -12,9 +13,10 @@ const pauseMs = 500;
 
 /** A failure of a form with a draft. If the page must reload, it adds that the typed text stays. */
 export function failureWithDraft(title: string, fault: unknown): Failure {
-  const { code, detail } = asProblem(fault);
+  const { code, title: own, detail } = asProblem(fault);
+  const warning = warningIn(code);
   const kept = code === 'OTHER_RELEASE' ? `${detail} Votre saisie est conservée sur cet appareil.` : detail;
-  return { title: failed(title, fault).title, detail: kept, wayOut: wayOutOf({ code }) };
+  return { title: warning ? own : failed(title, fault).title, detail: kept, wayOut: wayOutOf({ code }), warning };
 }
 
 /** The readable values of the draft of a shown form. The draft of a closed tab arrives a moment later. */

@@ -2,7 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import { dealMail } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { say } from '#functions/messaging/say.ts';
-import { countMessage, enter, type OpenThread } from '#functions/messaging/writing.ts';
+import { countMessage, enter, type OpenThread, passLeaks } from '#functions/messaging/writing.ts';
 import { commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -38,10 +38,10 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
   const offers = offerRepository(table);
   return {
     makeOffer: async ({ actor, resource, body, callId }) => {
-      const { memberId, price, weight, tripId, note, isChange, seenOfferId } = body;
+      const { memberId, price, weight, tripId, note, isChange, seenOfferId, acknowledged } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
-      const [open, trip, agreedTrip] = await Promise.all([
+      const [entered, trip, agreedTrip] = await Promise.all([
         enter(deps, actor, memberId, { parcelId: resource.id, known: resource }),
         tripOf(deps, tripId),
         tripOf(deps, weight === undefined ? undefined : resource.terms?.trip?.id),
@@ -49,8 +49,9 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip, isChange };
       const facts = { id: newId(), now: now() };
       const offer = decide(deps, actor, resource, resource, () => makeOffer(resource, sides, wish, facts));
-      const { other } = open;
+      const { other } = entered;
       if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
+      const open = passLeaks(entered, { text: note, acknowledged });
       await countMessage(deps, actor.profile, open, callId);
       const isOwner = actor.id === resource.ownerId;
       const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
@@ -111,9 +112,10 @@ function answering(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'takeOffer
       const isAuthor = offer.by === actor.id;
       const how = isAuthor ? 'withdrawn' : 'declined';
       const ended = [...offers.end(pair, offer.id), offers.mark(pair, offer, how)];
-      const open = await writable(deps, actor, pair);
+      const entered = await writable(deps, actor, pair);
       // Where no message can say so, the author is notified (rule 124).
-      if (!open) return commit(undefined, isAuthor ? ended : [...ended, declined(deps, actor, row)]);
+      if (!entered) return commit(undefined, isAuthor ? ended : [...ended, declined(deps, actor, row)]);
+      const open = passLeaks(entered, { text: body.reason, acknowledged: body.acknowledged });
       const content = endMessage(offer, isAuthor, body.reason);
       const words = { id: newId(), content, offer: stepOf(how, offer) };
       return say(

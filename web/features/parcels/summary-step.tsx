@@ -68,7 +68,8 @@ async function write(parcel: Parcel, tripId: string): Promise<void> {
     `Bonjour, je viens de publier le colis « ${isolated(title)} » (${weightText(weightGrams)}), ${routeText(pickup, delivery)}.`,
     `Votre trajet du ${longDay(travelDate)} m'intéresse : pourriez-vous le transporter ?`,
   ].join(' ');
-  await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content } });
+  // The sentence is ours, and its title was read by our team.
+  await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content, acknowledged: 'payment' } });
 }
 
 /** Number of best matches; a button shows the others, so that the publish button stays near. */

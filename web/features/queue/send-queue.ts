@@ -129,7 +129,8 @@ async function send(queries: QueryClient, item: Queued): Promise<ApiProblem | un
 }
 
 async function sendMessage(queries: QueryClient, { key, recipientId, parcelId, content }: QueuedMessage) {
-  const body = { recipientId, parcelId, content };
+  // Its author may be away when a warning comes.
+  const body = { recipientId, parcelId, content, acknowledged: 'payment' } as const;
   const message = await messagingApi.sendMessage({ body }, { idempotencyKey: key });
   const queryKey = threadKey(recipientId, parcelId);
   const thread = queries.setQueryData<Thread>(queryKey, (before) => before && received(before, message));

@@ -1,3 +1,4 @@
+import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -9,6 +10,8 @@ export interface Failure {
   wayOut?: ReturnType<typeof wayOutOf> | undefined;
   /** The code of a delivery is refused: its field shows why. */
   codeProblem?: string;
+  /** The act goes on once the member has read this (rule 184). */
+  warning?: Acknowledged | undefined;
   /** Another try cannot succeed, so there is no button for it. */
   isFinal?: boolean;
   /** Called when the dialog closes. Until then the page keeps the subject of the dialog, and with it the dialog. */
@@ -28,7 +31,12 @@ export class ActFailed extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof ActFailed) return error.failure;
   const { code, title, detail } = asProblem(error);
-  return { ...(detail.startsWith(title) ? {} : { title }), detail, wayOut: wayOutOf({ code }) };
+  return {
+    ...(detail.startsWith(title) ? {} : { title }),
+    detail,
+    wayOut: wayOutOf({ code }),
+    warning: warningIn(code),
+  };
 }
 
 export const failedAs =

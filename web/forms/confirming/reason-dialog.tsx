@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Acknowledged } from '#shared/messaging/warnings.ts';
 import { maxLength, Reason } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
 import { ConfirmFooter } from '#web/forms/confirming/confirm-dialog.tsx';
@@ -26,7 +27,7 @@ interface ReasonDialogProps {
   isWordAsked?: boolean;
   children?: ReactNode;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
-  onConfirm: (reason: string) => Promise<unknown>;
+  onConfirm: (reason: string, acknowledged?: Acknowledged) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -43,15 +44,21 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (errors.reason) document.getElementById(fieldId('reason'))?.focus();
     else if (errors.word) focusWord();
   }, [errors]);
-  const submit = () => {
+  const submit = (acknowledged?: Acknowledged) => {
     if (isOptional && lengthOf(reason) === 0) return confirming.confirm('');
     const checked = Reason.safeParse(reason);
     const isTyped = !isWordAsked || isConfirmed(word);
     setErrors({ reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
-    if (checked.success && isTyped) confirming.confirm(checked.data);
+    if (checked.success && isTyped) confirming.confirm(checked.data, acknowledged);
   };
   const footer = (
-    <ConfirmFooter confirming={confirming} confirm={confirm} cancel={cancel} variant="destructive" onConfirm={submit} />
+    <ConfirmFooter
+      confirming={confirming}
+      confirm={confirm}
+      cancel={cancel}
+      variant="destructive"
+      onConfirm={() => submit()}
+    />
   );
   return (
     <Dialog
@@ -59,7 +66,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={confirming.close}
       title={title}
       size={templates ? 'medium' : 'small'}
-      failure={confirming.failure && <Failed {...confirming.failure} />}
+      failure={
+        confirming.failure && <Failed {...confirming.failure} onAnyway={() => submit(confirming.failure?.warning)} />
+      }
       footer={footer}
     >
       <div className="stack" data-kept>

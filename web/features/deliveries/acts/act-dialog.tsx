@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Position } from '#shared/deliveries/contract.ts';
+import type { Acknowledged } from '#shared/messaging/warnings.ts';
 import { actWords } from '#shared/situation/acts.ts';
 import { type AskedAct, questionOf } from '#shared/situation/questions.ts';
 import { nameIn } from '#shared/situation/words.ts';
@@ -186,10 +187,10 @@ function Asked({ act, given, waits = false, field, onClose, ...now }: AskedProps
   } = questionOf(act, { ...parcel, situation, other, ends });
   // A reason for the end of one offer is none for the next one.
   const subject = (act === 'declineOffer' && situation.offer?.id) || parcel.id;
-  const go = async (typed?: string) => {
+  const go = async (typed?: string, acknowledged?: Acknowledged) => {
     setSent(about);
     try {
-      await perform(act, about, { ...given, ...(typed ? { reason: typed } : {}) });
+      await perform(act, about, { ...given, acknowledged, ...(typed ? { reason: typed } : {}) });
     } catch (error) {
       setSent(undefined);
       throw error;

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { deliveryWords } from '#shared/deliveries/words.ts';
+import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { type ActWords, actWordsOf, type CalledAct } from '#shared/situation/acts.ts';
@@ -22,6 +23,7 @@ export interface Given {
   readonly code?: string | undefined;
   /** The words of a declaration. */
   readonly note?: string | undefined;
+  readonly acknowledged?: Acknowledged | undefined;
 }
 
 /** A call, and what makes it the same one when it is tried again. */
@@ -49,7 +51,10 @@ const offered = ({ parcel, other, situation }: Acted) => ({
 });
 const endOffer = (about: Acted, given: Given) => {
   const { params, offerId } = offered(about);
-  return callOf(deliveriesApi.endOffer, { params, body: { offerId, ...withReason(given) } });
+  return callOf(deliveriesApi.endOffer, {
+    params,
+    body: { offerId, ...withReason(given), ...(given.acknowledged ? { acknowledged: given.acknowledged } : {}) },
+  });
 };
 
 type Calls = Readonly<
@@ -149,7 +154,9 @@ export async function failureOfAct(
 ) {
   const { code, current } = asProblem(error);
   const isPhoto = code === 'PHOTO_REQUIRED';
-  const failure = isPhoto ? deliveryWords.photoRequired : { ...failed(title, error), wayOut: wayOutOf({ code }) };
+  const failure = isPhoto
+    ? deliveryWords.photoRequired
+    : { ...failed(title, error), wayOut: wayOutOf({ code }), warning: warningIn(code) };
   const now = Parcel.safeParse(current).data;
   const isPossible = now
     ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)

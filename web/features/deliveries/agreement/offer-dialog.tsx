@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Offer } from '#shared/deliveries/offer.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
+import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { calledName, nameOf } from '#shared/messaging/words.ts';
 import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { WeightGrams } from '#shared/parcels/weight.ts';
@@ -158,6 +159,7 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   const show = useShown();
   const keyOfTry = useIdempotencyKey();
   const [problem, setProblem] = useState<string>();
+  const acknowledged = useRef<Acknowledged>(undefined);
   const words = actWordsOf('makeOffer', { ...situation, stage: isChange ? 'agreed' : 'listed' });
   const sent = useSentForm({
     schema: schemaOf(isChange, !isChange || situation.terms.price !== undefined),
@@ -173,11 +175,15 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
         ...(isChange ? { weight: sent.form.getValues('weight') } : {}),
         ...(trip.tripId ? { tripId: trip.tripId } : {}),
         ...(note ? { note } : {}),
+        ...(acknowledged.current ? { acknowledged: acknowledged.current } : {}),
       };
+      // A changed note is judged again.
+      acknowledged.current = undefined;
       const call = { params: { parcelId: parcel.id }, body };
       const making = deliveriesApi.makeOffer(call, { idempotencyKey: keyOfTry(call) });
       const made = await making.catch((error: unknown) => {
-        setProblem(asProblem(error).code);
+        const { code } = asProblem(error);
+        if (!warningIn(code)) setProblem(code);
         throw atWeight(error, isChange && (!trip.tripId || trip.tripId === situation.terms.trip?.id));
       });
       toast.success(words.done, `${isolated(calledName(other))} a jusqu'au ${deadlineText(made.until)} pour répondre.`);
@@ -197,7 +203,11 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
     onClose();
     if (problem) void show();
   };
-  return { ...sent, close, isOver: problem !== undefined && overtaken.has(problem) };
+  const onAnyway = (warning: Acknowledged | undefined) => {
+    acknowledged.current = warning;
+    return sent.shell.onSubmit();
+  };
+  return { ...sent, close, onAnyway, isOver: problem !== undefined && overtaken.has(problem) };
 }
 
 /** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
@@ -229,7 +239,7 @@ function useMostGrams({ parcel, situation, isChange, trip: { tripId } }: KeptPro
 function OfferForm(props: KeptProps & { trip: TripPart }) {
   const { situation, other, trip, invitation, isChange } = props;
   const formId = useId();
-  const { form, errors, busy, shell, close, isOver } = useOfferForm(props);
+  const { form, errors, busy, shell, close, onAnyway, isOver } = useOfferForm(props);
   const { register, setValue } = form;
   const [title] = useState(() => {
     if (invitation) return `Confier ce colis à ${isolated(calledName(other))}`;
@@ -253,7 +263,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
         </>
       }
     >
-      <FormShell data-kept id={formId} {...shell}>
+      <FormShell data-kept id={formId} {...shell} onAnyway={onAnyway}>
         <Subject {...props} />
         <PriceField
           label={isChange ? 'Prix' : 'Votre prix pour ce colis'}

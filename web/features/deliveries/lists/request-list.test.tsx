@@ -170,6 +170,28 @@ test('a change that is refused leads back to the agreement, which stands', async
   expect(await (await rowOf(/35/)).findByRole('link', { name: 'Suivre la livraison' })).toBeVisible();
 });
 
+test('the reason of a refusal that is held stays typed, and goes when its author says so', async () => {
+  const acknowledged: unknown[] = [];
+  open([], {
+    myRequests: () => ({ items: [offered()] }),
+    endOffer: ({ body }) => {
+      acknowledged.push((body as { acknowledged?: string }).acknowledged);
+      return acknowledged.length > 1 ? undefined : new Refusal('CONTACT_WARNING');
+    },
+    conversation: () => thread('declined'),
+  });
+  const row = await rowOf(/25/);
+  await menuOf(row);
+  await userEvent.click(row.getByRole('button', { name: 'Refuser' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.type(question.getByRole('textbox', { name: /Motif/ }), 'Appelez le 06 12 34 56 78');
+  await userEvent.click(question.getByRole('button', { name: /Refuser/ }));
+  expect(await question.findByText(/Vos numéros sont partagés/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Envoyer quand même' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(acknowledged).toEqual([undefined, 'contact']);
+});
+
 test.each<[OfferEnd, string]>([
   ['overtaken', 'Un autre accord a été conclu'],
   ['declined', 'Refusée'],

@@ -112,6 +112,23 @@ test('a price is proposed before the first message, with the best trip, and what
   });
 });
 
+test('the note of an offer that is held goes when its author says so', async () => {
+  const answers = [new Refusal('PAYMENT_WARNING'), ofKarim({ trip: named })];
+  const { asked } = visit({}, { makeOffer: () => answers.shift() ?? refusal('FAULT', 'Trop') });
+  await act('Proposer un autre prix');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Votre prix pour ce colis' }), '25');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Un mot/ }), 'Un coupon PCS');
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer la proposition' }));
+  expect(await dialog.findByText(/ne se récupère pas/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer quand même' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(({ row }) => row === 'makeOffer').map(({ body }) => body)).toEqual([
+    expect.not.objectContaining({ acknowledged: expect.anything() }),
+    expect.objectContaining({ acknowledged: 'payment', note: 'Un coupon PCS' }),
+  ]);
+});
+
 test('what was typed is there again after the dialog was closed', async () => {
   visit();
   const open = () => act('Proposer un autre prix');

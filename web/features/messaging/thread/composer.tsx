@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type Acknowledged, anywayText, warningIn } from '#shared/messaging/warnings.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { lengthOf } from '#shared/values/typed/characters.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
@@ -14,7 +15,7 @@ import '#web/forms/field.css';
 
 interface ComposerProps {
   draft: KeptText;
-  onSend: (content: string) => Promise<boolean>;
+  onSend: (content: string, acknowledged?: Acknowledged) => Promise<boolean>;
   busy: boolean;
   problem: ApiProblem | undefined;
   starters?: readonly string[];
@@ -24,16 +25,19 @@ interface ComposerProps {
 export function Composer({ draft, onSend, busy, problem, starters = [] }: ComposerProps) {
   const { text, isKept, change } = draft;
   const field = useFittingHeight(text);
-  const wayOut = problem && wayOutOf(problem);
   const content = text.trim();
   const length = lengthOf(content);
   const tooLong = length > maxLength.message;
 
-  const send = async () => {
-    if (!content || tooLong || busy) return;
+  const { warning, shown, setTried } = useHeld(problem, content);
+  const isHeld = warning !== undefined;
+
+  const send = async (acknowledged?: Acknowledged) => {
+    if (!content || tooLong || busy || (isHeld && !acknowledged)) return;
+    setTried(content);
     change(() => '');
     field.current?.focus();
-    const left = await onSend(content);
+    const left = await onSend(content, acknowledged);
     // Text typed in between stays, after the returned text.
     if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
   };
@@ -52,11 +56,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
         void send();
       }}
     >
-      {problem && (
-        <p id="composer-problem" className="field__error" role="alert">
-          {problem.detail} Votre texte est conservé. {wayOut && <WayOutLink wayOut={wayOut} />}
-        </p>
-      )}
+      {shown && <WhyUnsent problem={shown} onAnyway={isHeld ? () => void send(warning) : undefined} />}
       {starters.length > 0 && !text && (
         <Starters
           starters={starters}
@@ -71,7 +71,7 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
           ref={field}
           className="amplify-textarea"
           aria-label="Votre message"
-          aria-describedby={problem ? 'composer-problem' : undefined}
+          aria-describedby={shown ? 'composer-problem' : undefined}
           aria-invalid={tooLong || undefined}
           placeholder="Écrivez votre message"
           dir="auto"
@@ -84,8 +84,8 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
           type="submit"
           variant="primary"
           className="composer__send"
-          aria-label={problem ? "Réessayer l'envoi" : 'Envoyer le message'}
-          aria-disabled={busy || !content || tooLong || undefined}
+          aria-label={shown && !isHeld ? "Réessayer l'envoi" : 'Envoyer le message'}
+          aria-disabled={busy || !content || tooLong || isHeld || undefined}
           aria-busy={busy || undefined}
           // The field keeps the focus: the keyboard stays, and nothing moves away under the finger.
           onMouseDown={(event) => event.preventDefault()}
@@ -98,6 +98,36 @@ export function Composer({ draft, onSend, busy, problem, starters = [] }: Compos
         {text && !isKept && <span>{`${keepsNothingText} Envoyez ce message avant de quitter cette page.`}</span>}
       </output>
     </form>
+  );
+}
+
+/** A text that is held with a warning. A changed one is judged again. */
+function useHeld(problem: ApiProblem | undefined, content: string) {
+  const [tried, setTried] = useState<string>();
+  const held = problem && warningIn(problem.code);
+  const warning = tried === content ? held : undefined;
+  return { warning, shown: held && !warning ? undefined : problem, setTried };
+}
+
+interface WhyUnsentProps {
+  problem: ApiProblem;
+  onAnyway: (() => void) | undefined;
+}
+
+function WhyUnsent({ problem, onAnyway }: WhyUnsentProps) {
+  const wayOut = wayOutOf(problem);
+  return (
+    <div id="composer-problem" className="field__error" role="alert">
+      {onAnyway && <strong>{problem.title}</strong>}
+      <p>
+        {problem.detail} Votre texte est conservé. {wayOut && <WayOutLink wayOut={wayOut} />}
+      </p>
+      {onAnyway && (
+        <Button size="small" onClick={onAnyway}>
+          {anywayText}
+        </Button>
+      )}
+    </div>
   );
 }
 

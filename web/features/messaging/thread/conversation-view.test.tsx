@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
@@ -332,4 +332,63 @@ test('a message is reported in three presses: its flag, the reason, the sending'
   await userEvent.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
   expect(await screen.findByText('SG-1A2B3C4D')).toBeVisible();
   expect(asked.find(({ row }) => row === 'reportMessage')).toMatchObject({ body: { seq: 1, reason: 'scam' } });
+});
+
+describe('a message that is held', () => {
+  const held = () => new Refusal('CONTACT_WARNING');
+  const type = async (text: string) => userEvent.type(await composer(), `${text}{Enter}`);
+  const bodies = (sent: ReturnType<ReturnType<typeof open>['sent']>) =>
+    sent.map(({ body }) => (body as { acknowledged?: string }).acknowledged);
+
+  test('is back in the field with the reason, and goes when its author says so; then no number is asked about', async () => {
+    const answers = [held(), aMessage({ seq: 2, senderId: 'karim' }), aMessage({ seq: 3, senderId: 'karim' })];
+    const { sent } = open(answer(), { sendMessage: () => answers.shift() ?? held() });
+    await type('06 12 34 56 78');
+    const reason = await screen.findByRole('alert');
+    expect(reason).toHaveTextContent('Coordonnées dans votre message');
+    expect(await composer()).toHaveValue('06 12 34 56 78');
+    // The same press again would be refused again.
+    expect(screen.getByRole('button', { name: 'Envoyer le message' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.type(await composer(), '{Enter}');
+    expect(sent()).toHaveLength(1);
+    await userEvent.click(within(reason).getByRole('button', { name: 'Envoyer quand même' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(await composer()).toHaveValue('');
+    await type('Ou au 07 12 34 56 78');
+    await waitFor(() => expect(bodies(sent())).toEqual([undefined, 'contact', 'contact']));
+  });
+
+  test('is judged anew once it was changed', async () => {
+    const answers = [held(), aMessage({ seq: 2, senderId: 'karim' })];
+    const { sent } = open(answer(), { sendMessage: () => answers.shift() ?? held() });
+    await type('06 12 34 56 78');
+    await screen.findByRole('alert');
+    await userEvent.clear(await composer());
+    await type('Je vous appelle par le site');
+    await waitFor(() => expect(bodies(sent())).toEqual([undefined, undefined]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('about money is asked about each time', async () => {
+    const { sent } = open(answer(), { sendMessage: () => new Refusal('PAYMENT_WARNING') });
+    await type('Un coupon PCS');
+    await userEvent.click(await screen.findByRole('button', { name: 'Envoyer quand même' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await userEvent.clear(await composer());
+    await type('Un coupon Neosurf');
+    await waitFor(() => expect(bodies(sent())).toEqual([undefined, 'payment', undefined]));
+  });
+});
+
+test('who is asked for money in advance reads a warning, and reports that message; its author does not', async () => {
+  const asks = { asksPayment: true } as const;
+  const messages = [
+    aMessage({ seq: 1, senderId: amel, content: 'Un coupon', ...asks }),
+    aMessage({ seq: 2, senderId: 'karim', content: 'Le mien', ...asks }),
+  ];
+  open(answer({ messages }));
+  expect(await screen.findAllByText(/Ne payez pas d'avance/)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Signaler ce message' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un message' }));
+  expect(dialog.getByRole('radio', { name: /Un coupon/ })).toBeChecked();
 });

@@ -244,7 +244,7 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
           busy={outgoing !== undefined}
           problem={problem}
           starters={thread.messages.length === 0 && !outgoing && !isWaiting ? startersOf(thread, memberId) : []}
-          onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}
+          onSend={(content, acknowledged) => send({ content, acknowledged, afterSeq: newestSeq(thread) })}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText, offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
+import { asksPaymentText } from '#shared/messaging/warnings.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
@@ -12,6 +13,7 @@ import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { clockTime, dayLabel } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -144,7 +146,7 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
 };
 
 interface BubbleProps {
-  message: Pick<Message, 'content' | 'offer'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
+  message: Pick<Message, 'content' | 'offer' | 'asksPayment'> & Partial<Pick<Message, 'createdAt' | 'seq'>>;
   author: string | undefined;
   route?: string | undefined;
   state: 'envoi…' | 'envoyé' | 'lu';
@@ -154,6 +156,9 @@ interface BubbleProps {
 /** Drawn once: a message that comes leaves the others alone. */
 const Bubble = memo(function Bubble({ message, author, route, state, onReport }: BubbleProps) {
   const { content, createdAt, seq, offer } = message;
+  // Its author has read a warning of their own.
+  const warns = message.asksPayment && author !== undefined;
+  const report = onReport && seq !== undefined ? () => onReport(seq) : undefined;
   // An act on an offer has a line of its own, and what its author adds is below it.
   const [act = '', ...words] = offer ? content.split('\n') : ['', content];
   const text = words.join('\n');
@@ -168,17 +173,22 @@ const Bubble = memo(function Bubble({ message, author, route, state, onReport }:
           {text}
         </p>
       )}
+      {warns && (
+        <div className="bubble__warning small">
+          <p>{asksPaymentText}</p>
+          {report && (
+            <Button size="small" onClick={report}>
+              Signaler ce message
+            </Button>
+          )}
+        </div>
+      )}
       <p className="bubble__facts">
         {!author && <span aria-hidden="true">Vous · </span>}
         {createdAt && <Moment at={createdAt} text={clockTime(createdAt)} />}
         {!author && (createdAt ? ` · ${state}` : state)}
-        {onReport && seq !== undefined && (
-          <button
-            type="button"
-            className="bubble__report"
-            aria-label="Signaler ce message"
-            onClick={() => onReport(seq)}
-          >
+        {report && !warns && (
+          <button type="button" className="bubble__report" aria-label="Signaler ce message" onClick={report}>
             <Flag size={14} aria-hidden="true" />
           </button>
         )}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Message } from '#shared/messaging/contract.ts';
+import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
@@ -16,6 +17,8 @@ import { toast } from '#web/lib/toast.ts';
 export interface Outgoing {
   content: string;
   afterSeq: number;
+  /** Its author has read this warning about it. */
+  acknowledged?: Acknowledged | undefined;
 }
 
 interface SendingOptions {
@@ -39,14 +42,18 @@ export function useSending(options: SendingOptions) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const sentCount = useRef(0);
+  const hasReadOfContact = useRef(false);
   const [problem, setProblem] = useState<ApiProblem>();
   const sendingName = `${draftName}.sending`;
   useLeftSending(sendingName, { recipientId, parcelId }, onUnsent);
   const sending = useMutation({
-    mutationFn: async ({ content }: Outgoing): Promise<Message | undefined> => {
-      const body = { recipientId, parcelId, content };
+    mutationFn: async ({ content, acknowledged }: Outgoing): Promise<Message | undefined> => {
+      // While the conversation is open it warns of contact details once.
+      const read = acknowledged ?? (hasReadOfContact.current ? 'contact' : undefined);
+      const sent = { recipientId, parcelId, content };
+      const body = { ...sent, ...(read ? { acknowledged: read } : {}) };
       const key = keyOfTry({ ...body, nth: sentCount.current });
-      const queue = () => enqueue({ kind: 'message', key, ...body });
+      const queue = () => enqueue({ kind: 'message', key, ...sent });
       if ((isWaiting || !navigator.onLine) && (await queue())) return undefined;
       keepText(sendingName, JSON.stringify({ key, content, at: Date.now() }), 'message');
       try {
@@ -56,7 +63,10 @@ export function useSending(options: SendingOptions) {
         throw fault;
       }
     },
-    onMutate: () => setProblem(undefined),
+    onMutate: ({ acknowledged }) => {
+      setProblem(undefined);
+      if (acknowledged === 'contact') hasReadOfContact.current = true;
+    },
     onSettled: () => dropDraft(sendingName, 'message'),
     onSuccess: (message) => {
       sentCount.current += 1;
@@ -66,7 +76,7 @@ export function useSending(options: SendingOptions) {
     },
     onError: (error) => {
       const refused = asProblem(error);
-      toast.failed(messagingWords.sendFailed, refused, wayOutOf(refused));
+      if (!warningIn(refused.code)) toast.failed(messagingWords.sendFailed, refused, wayOutOf(refused));
       setProblem(refused);
       // The parcel is gone, so reload the conversation; it explains why and links onward.
       if (refused.code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
