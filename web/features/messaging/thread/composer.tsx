@@ -117,7 +117,7 @@ interface WhyUnsentProps {
 function WhyUnsent({ problem, onAnyway }: WhyUnsentProps) {
   const wayOut = wayOutOf(problem);
   return (
-    <div id="composer-problem" className="field__error" role="alert">
+    <div id="composer-problem" className="field__error composer__why" role="alert">
       {onAnyway && <strong>{problem.title}</strong>}
       <p>
         {problem.detail} Votre texte est conservé. {wayOut && <WayOutLink wayOut={wayOut} />}
