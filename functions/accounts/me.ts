@@ -70,7 +70,7 @@ export function toMe(
       ...(profile.noticeChoices ? { noticeChoices: profile.noticeChoices } : {}),
     },
     subscription: subscriptionOf(profile, now),
-    unread: { messages: stats.unread, returns: stats.returns, ...requests },
+    unread: { messages: stats.unread, toConfirm: stats.toConfirm, ...requests },
     unreadNotices,
     ...refusal,
     version: profile.version,

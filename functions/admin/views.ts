@@ -60,8 +60,8 @@ function waitOf(listing: ParcelRecord | TripRecord): { waitsSince?: string } {
   return waitsSince ? { waitsSince } : {};
 }
 
-const flagOf = (...texts: readonly (string | undefined)[]): { mayGiveContact?: true } =>
-  leaksIn(texts.join('\n')).size > 0 ? { mayGiveContact: true } : {};
+const flagOf = (...texts: readonly (string | undefined)[]): { mayLeak?: true } =>
+  leaksIn(texts.join('\n')).size > 0 ? { mayLeak: true } : {};
 
 /** A parcel for the panel, with the stage and the terms that its members read. */
 export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): AdminParcel {

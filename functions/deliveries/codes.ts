@@ -5,13 +5,11 @@ import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-
-/** Another assignment has another code. */
-const subjectOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${assignedAt}`;
+import { assignmentOf } from './follow.ts';
 
 /** The code of the delivery for its owner, once the carrier has the parcel (rule 155). */
 export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>
-  memberId === parcel.ownerId && hasCode(parcel) ? codeOf(subjectOf(parcel)) : undefined;
+  memberId === parcel.ownerId && hasCode(parcel) ? codeOf(assignmentOf(parcel)) : undefined;
 
 /** No code is compared any more: the carrier can only declare the delivery (rule 157). */
 export async function isCodeSpent(table: Table, parcel: ParcelRecord): Promise<boolean> {
@@ -27,7 +25,7 @@ export async function isCodeSpent(table: Table, parcel: ParcelRecord): Promise<b
 export async function requireCode(table: Table, parcel: ParcelRecord, code: string | undefined): Promise<void> {
   if (!parcel.codeAsked) return;
   if (code === undefined) throw new Refusal('INVALID', undefined, { fields: { code: deliveryCodeMissing } });
-  const subject = subjectOf(parcel);
+  const subject = assignmentOf(parcel);
   const trace = traceOfCode(subject, code);
   const counted = await table.change(
     table.update(
@@ -53,7 +51,8 @@ const noTries = ({ declaredAt }: ParcelRecord) =>
     declaredAt
       ? {
           title: 'Code incorrect',
-          detail: "Trop de codes incorrects : l'expéditeur confirmera l'arrivée, ou elle le sera sans réponse.",
+          detail:
+            "Trop de codes incorrects : l'expéditeur doit confirmer l'arrivée. Sans réponse, elle sera confirmée.",
         }
       : undefined,
   );

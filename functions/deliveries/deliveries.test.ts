@@ -578,7 +578,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,
       ],
       writes: [
-        `update P#${assigned.id} CT#${past}: ADD tried {…} if attribute_not_exists(tried) OR size(tried) < 5 OR contains(tried, "7schxcUtHv2pKZQBmjNcpl8wS6Z_aM0pevyW43o619o")`,
+        `update P#${assigned.id} CT#${past}: ADD tried {…} if attribute_not_exists(tried) OR size(tried) < 5 OR contains(tried, "hBONt6F0OdqlwTOhOU2fgipY3TIhaiTToKPI8KtUd7Y")`,
       ],
       status: 409,
       answers: { code: 'CODE_WRONG' },

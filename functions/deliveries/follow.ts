@@ -18,12 +18,12 @@ const wrongLinks = { by: 'address', count: 60, ...hour } as const;
 /** A page that stays open reads once a minute. */
 const readings = { count: 240, ...hour };
 
-/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link. */
-const subjectFor = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
+/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link and another code. */
+export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
 
 /** The secret of the recipient's link, while it opens (rule 162). */
 export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): string | undefined =>
-  followed(parcel, events, now) ? linkToken('follow', subjectFor(parcel)) : undefined;
+  followed(parcel, events, now) ? linkToken('follow', assignmentOf(parcel)) : undefined;
 
 /** So many events hold the last step and the last position, unless many trips have moved since. */
 const newest = 20;
@@ -39,7 +39,7 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
   const [meta, ...events] = items;
   if (meta?.['sk'] !== sk) return undefined;
   const parcel = parseParcel(meta);
-  if (subjectFor(parcel) !== subject) return undefined;
+  if (assignmentOf(parcel) !== subject) return undefined;
   return followed(parcel, events.map(({ record }) => z.parse(TrackingEvent, record)).reverse(), now);
 }
 

@@ -72,8 +72,8 @@ test('the note of an offer and the reason of its end are judged, our own words a
   expect((await end({ acknowledged: 'contact' })).status).toBe(204);
 });
 
-test('administrators read of a listing that it may give contact details', () => {
-  expect(toAdminParcel(aParcel(9, 'O', { description: number }), 0)).toMatchObject({ mayGiveContact: true });
-  expect(toAdminTrip(aTrip(201, 'C', { notes: 'wa.me/213550123456' }))).toMatchObject({ mayGiveContact: true });
-  expect(toAdminParcel(aParcel(9, 'O'), 0)).not.toHaveProperty('mayGiveContact');
+test('administrators read of a listing whose text may leak', () => {
+  expect(toAdminParcel(aParcel(9, 'O', { description: number }), 0)).toMatchObject({ mayLeak: true });
+  expect(toAdminTrip(aTrip(201, 'C', { notes: 'wa.me/213550123456' }))).toMatchObject({ mayLeak: true });
+  expect(toAdminParcel(aParcel(9, 'O'), 0)).not.toHaveProperty('mayLeak');
 });

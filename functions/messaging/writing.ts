@@ -55,7 +55,8 @@ export function passLeaks(open: OpenThread, { text, acknowledged }: Typed): Judg
   const { topic, parcel, ties } = open;
   const isTheirs = parcel !== undefined && isParty(topic.a, parcel) && isParty(topic.b, parcel);
   const isPickedUp = isTheirs && parcel.pickedUpAt !== undefined;
-  const knowEachOther = ties.isInHand || isPickedUp || (isTheirs && isInHandBetween(parcel, topic.a, topic.b));
+  const isAgreed = parcel !== undefined && isInHandBetween(parcel, topic.a, topic.b);
+  const knowEachOther = ties.isInHand || isAgreed || isPickedUp;
   const warning = text ? warningOf(leaksIn(text), { knowEachOther, isPickedUp }) : undefined;
   if (warning && !covers(acknowledged, warning)) throw new Refusal(warningCodes[warning]);
   return { ...open, asksPayment: warning === 'payment' } as JudgedThread;

@@ -116,14 +116,14 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return before && !isMarking(before, after) ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
-  /** The badges of the header, and the returns on the home page. */
+  /** The badges of the header, and the parcels to confirm on the home page. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
     const to = [memberIn(after)];
-    const data = { messages: fresh.unread, requests: fresh.requests, returns: fresh.returns };
+    const data = { messages: fresh.unread, requests: fresh.requests, toConfirm: fresh.toConfirm };
     return [
-      ...(isMoved(['unread', 'requests', 'returns'])
+      ...(isMoved(['unread', 'requests', 'toConfirm'])
         ? [{ to, event: { type: 'unread.changed' as const, at, data } }]
         : []),
       ...(isMoved(listCounters) ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }] : []),

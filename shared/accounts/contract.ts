@@ -65,7 +65,7 @@ export const Unread = z.object({
   messages: z.int(),
   requests: z.int(),
   /** Own parcels that came back, whose return the owner has not confirmed. */
-  returns: z.optional(z.int()),
+  toConfirm: z.optional(z.int()),
 });
 
 /**

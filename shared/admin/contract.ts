@@ -49,8 +49,8 @@ const decision = {
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
 };
-/** Its text may contain contact details, which members exchange once they agree (rule 184). */
-const flag = { mayGiveContact: z.optional(z.literal(true)) };
+/** Its text may contain contact details or a demand for money (rule 184). */
+const flag = { mayLeak: z.optional(z.literal(true)) };
 
 export const AdminParcel = z.object({
   ...z.omit(Parcel, { situation: true }).shape,

@@ -9,7 +9,7 @@ import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 
 /** The mark of a listing in whose text the rule of leaks has found something. */
-export const mayGiveContactText = 'Contient peut-être des coordonnées.';
+export const mayLeakText = 'Contient peut-être des coordonnées ou une demande de paiement.';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',

@@ -2,7 +2,7 @@ import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
 import { stageOf } from '../situation/situation.ts';
-import { hasCodeIn, isOver } from '../situation/stages.ts';
+import { hasCodeIn, isAwaitedIn, isOver } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
@@ -37,7 +37,7 @@ export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[],
   const own = events.filter(({ at }) => at >= assignedAt);
   const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
   if (isOver({ stage }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
-  const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
+  const isAwaited = isAwaitedIn(stage);
   const seen = own.findLast(({ type }) => type === 'position');
   return {
     // The return is the same for the recipient until it has ended.

@@ -99,7 +99,8 @@ export const StatsRecord = z.object({
   /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
-  returns: z._default(z.int(), 0),
+  /** Own parcels whose return or declared delivery waits for a confirmation. */
+  toConfirm: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),
   answerCount: z._default(z.int(), 0),
   answerMinutes: z._default(z.int(), 0),

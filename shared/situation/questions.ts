@@ -164,7 +164,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     paragraphs: situation.codeAsked
       ? [[who, ' pourra livrer ', ...parcel, ' avec une photo seule.']]
       : [
-          [who, ' devra obtenir ce code de la personne qui prend ', ...parcel, '.'],
+          [who, ' devra obtenir ce code de la personne qui reçoit ', ...parcel, '.'],
           [
             situation.stage === 'agreed'
               ? 'Vous le lirez sur la page de la livraison dès que le colis sera en route.'

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
-import { comesBack, hasCodeIn, isDeclaredIn, isHalf, isListing, isOver } from './stages.ts';
+import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -173,7 +173,7 @@ function waitsForOf(view: View): WaitsFor {
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';
   if (isDeclaredIn(stage)) return isOwner ? 'me' : 'other';
-  if (stage === 'agreed' || stage === 'collected' || stage === 'delivering') return isOwner ? 'other' : 'me';
+  if (isAwaitedIn(stage)) return isOwner ? 'other' : 'me';
   return 'nobody';
 }
 

@@ -17,10 +17,12 @@ export const comesBack = (stage: Stage): boolean => stage === 'refused' || stage
 /** The carrier has declared the end, and the owner answers. */
 export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclared' || stage === 'returnDeclared';
 
-const codeStages: ReadonlySet<Stage> = new Set(['agreed', 'collected', 'delivering', 'deliveryDeclared']);
+/** The recipient waits for the parcel. */
+export const isAwaitedIn = (stage: Stage): boolean =>
+  stage === 'agreed' || stage === 'collected' || stage === 'delivering';
 
 /** A code may still end the delivery. */
-export const hasCodeIn = (stage: Stage): boolean => codeStages.has(stage);
+export const hasCodeIn = (stage: Stage): boolean => isAwaitedIn(stage) || stage === 'deliveryDeclared';
 
 /** One of the two has said yes. */
 export const isHalf = (stage: Stage): boolean => stage === 'proposed' || stage === 'chosen';

@@ -59,7 +59,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
     counter(ownerId, phaseCounters[phaseOf(parcel)]),
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
-    ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'returns')] : []),
+    ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : []),
     ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
     ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
     ...deliveredShares(parcel),

@@ -78,10 +78,10 @@ test.each(Object.entries(orders))('a return counts until its owner confirms it: 
   await stream.putParcel(aParcel(id, owner));
   await stream.putParcel(returned);
   await project(stream);
-  expect((await figuresOf(stream, owner, 'sent')).stats.returns).toBe(1);
+  expect((await figuresOf(stream, owner, 'sent')).stats.toConfirm).toBe(1);
   await stream.putParcel({ ...returned, version: 3, returnConfirmedAt: '2026-12-01T10:00:00.000Z' });
   await project(stream);
-  expect((await figuresOf(stream, owner, 'sent')).stats.returns).toBe(0);
+  expect((await figuresOf(stream, owner, 'sent')).stats.toConfirm).toBe(0);
 });
 
 test.each(Object.entries(orders))(

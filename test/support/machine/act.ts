@@ -1,3 +1,4 @@
+import { assignmentOf } from '#functions/deliveries/follow.ts';
 import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
@@ -5,7 +6,7 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /** The code that its owner reads. */
-export const rightCode = ({ id, assignedAt = '' }: ParcelRecord) => codeOf(`${id}.${assignedAt}`);
+export const rightCode = (parcel: ParcelRecord) => codeOf(assignmentOf(parcel));
 
 /** The rows that change a parcel. */
 export const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };

@@ -171,6 +171,7 @@ test('once five codes were wrong the carrier has the way without it alone, and t
   renderPart(<Delivery parcel={parcelOf('karim')} codeSpent />);
   expect(card().getByText(spent)).toBeVisible();
   expect(await screen.findByLabelText(/^À qui l'avez-vous donné/)).toBeVisible();
+  expect(screen.queryByText(/saisissez le code/)).toBeNull();
   expect(screen.queryByRole('button', { name: "J'ai le code" })).toBeNull();
   cleanup();
   renderPart(<Delivery parcel={parcelOf('karim', declared)} codeSpent />);

@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import type { Situation } from '#shared/situation/contract.ts';
+import type { Sentence } from '#shared/situation/sentence.ts';
 import { hasCodeIn } from '#shared/situation/stages.ts';
 import { type Named, nameIn } from '#shared/situation/words.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -28,21 +29,8 @@ export function CodeCard({ situation, other, code, codeSpent, acts }: CodeCardPr
       <h2 id="code">Pour la livraison</h2>
       {codeSpent ? (
         <p>
-          <Parts
-            of={
-              isOwner
-                ? [
-                    'Cinq codes incorrects ont été saisis : le code ne sert plus. ',
-                    nameIn(other),
-                    ' peut déclarer la livraison, que vous confirmerez.',
-                  ]
-                : [
-                    'Cinq codes incorrects ont été saisis : le code ne sert plus. ',
-                    nameIn(other),
-                    ' peut confirmer la livraison déclarée.',
-                  ]
-            }
-          />
+          Cinq codes incorrects ont été saisis : le code ne sert plus.
+          {stage !== 'deliveryDeclared' && <Parts of={afterSpent(isOwner, other)} />}
         </p>
       ) : !isOwner ? (
         <p>
@@ -63,6 +51,11 @@ export function CodeCard({ situation, other, code, codeSpent, acts }: CodeCardPr
     </section>
   );
 }
+
+const afterSpent = (isOwner: boolean, other: Named | undefined): Sentence =>
+  isOwner
+    ? [' ', nameIn(other), ' peut déclarer la livraison, que vous confirmerez.']
+    : [' Déclarez la livraison sans code : ', nameIn(other), ' pourra la confirmer.'];
 
 function Asked({ stage, other, code }: Pick<CodeCardProps, 'other' | 'code'> & Pick<Situation, 'stage'>) {
   if (stage === 'agreed') return <p>Vous lirez le code ici dès que le colis sera en route.</p>;

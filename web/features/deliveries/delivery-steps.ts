@@ -71,10 +71,6 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
   delivered: there.length,
 };
 
-/** Ends that a declaration may precede. */
-const isLater = (end: TrackingEvent | undefined) =>
-  end?.type === 'receiptConfirmed' || end?.type === 'declarationClosed';
-
 /** Ends that are no step of the carrier. */
 const ends: ReadonlySet<TrackingEvent['type']> = new Set(['overridden', 'receiptConfirmed', 'declarationClosed']);
 
@@ -93,7 +89,8 @@ export function deliverySteps(
   const lastOf = (wanted: TrackingEvent['type']) => own.findLast(({ type }) => type === wanted);
   const declared = { inDelivery: lastOf('deliveryDeclared'), returning: lastOf('returnDeclared') };
   // A declared end counts from the declaration on (rule 158).
-  const counted = (isLater(settled) && (declared.returning ?? declared.inDelivery)) || settled;
+  const counted =
+    settled?.type === 'overridden' ? settled : settled && (declared.returning ?? declared.inDelivery ?? settled);
   const positions = own.filter(({ type }) => type === 'position');
   const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');

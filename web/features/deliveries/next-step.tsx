@@ -25,6 +25,8 @@ type NextStepProps = Acted<ActParcel> & {
 export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
+  const { codeAsked: _spent, ...codeless } = situation;
+  const told = codeSpent ? codeless : situation;
   // Once the delivery is declared, its code is asked in a dialog.
   const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
   // The stars, the code and the way to another agreement have places of their own.
@@ -46,7 +48,7 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
     <section className="card stack" aria-labelledby="next-step">
       <h2 id="next-step">Prochaine étape</h2>
       <p>
-        <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
+        <SituationSentence situation={told} people={{ other, partner: other, ends: parcel }} />
       </p>
       {reason && (
         <p>

@@ -4,6 +4,7 @@ import { calledName } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
+import { isAwaitedIn } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
@@ -37,7 +38,7 @@ interface RecipientCardProps {
 export function RecipientCard({ parcel, situation, memberId, other, link }: RecipientCardProps) {
   const { share, dialog } = useShare();
   const { stage } = situation;
-  const isAwaited = stage === 'agreed' || stage === 'collected' || stage === 'delivering';
+  const isAwaited = isAwaitedIn(stage);
   if (!link || !(isAwaited || stage === 'returning')) return null;
   return (
     <section className="card stack" aria-labelledby="recipient">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Followed, followRoutes } from '#shared/deliveries/follow.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -8,13 +8,31 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { useDocumentTitle } from '#web/lib/document/document-title.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { deviceStore } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
-import { useLanguage } from './language.ts';
 import { type Language, texts } from './texts.ts';
 import '#web/features/follow/follow.css';
+
+const languageKey = 'envoyage.language';
+const languageIn = (text: string | null): Language | undefined => (text === 'fr' || text === 'ar' ? text : undefined);
+
+/** The language that the device keeps, else the first of its languages that the page has, else French. */
+const first = (): Language =>
+  languageIn(deviceStore.read(languageKey)) ??
+  navigator.languages.map((tag) => languageIn(tag.slice(0, 2).toLowerCase())).find((one) => one !== undefined) ??
+  'fr';
+
+function useLanguage(): [Language, choose: (language: Language) => void] {
+  const [language, setLanguage] = useState(first);
+  const choose = (next: Language) => {
+    deviceStore.keep(languageKey, next);
+    setLanguage(next);
+  };
+  return [language, choose];
+}
 
 const api = clientOf(followRoutes);
 /** Milliseconds between two readings while the page is visible. */

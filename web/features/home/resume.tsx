@@ -55,7 +55,7 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   );
 }
 
-function waiting({ messages, requests, returns = 0 }: Me['unread']): Task[] {
+function waiting({ messages, requests, toConfirm = 0 }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
@@ -64,10 +64,10 @@ function waiting({ messages, requests, returns = 0 }: Me['unread']): Task[] {
       icon: PackageCheck,
     });
   }
-  if (returns > 0) {
+  if (toConfirm > 0) {
     tasks.push({
       to: paths.myParcels,
-      text: returns === 1 ? '1 colis à confirmer' : `${returns} colis à confirmer`,
+      text: toConfirm === 1 ? '1 colis à confirmer' : `${toConfirm} colis à confirmer`,
       icon: PackageCheck,
     });
   }

@@ -68,7 +68,7 @@ async function write(parcel: Parcel, tripId: string): Promise<void> {
     `Bonjour, je viens de publier le colis « ${isolated(title)} » (${weightText(weightGrams)}), ${routeText(pickup, delivery)}.`,
     `Votre trajet du ${longDay(travelDate)} m'intéresse : pourriez-vous le transporter ?`,
   ].join(' ');
-  // The sentence is ours, and its title was read by our team.
+  // The sentence is ours.
   await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content, acknowledged: 'payment' } });
 }
 

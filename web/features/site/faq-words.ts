@@ -230,7 +230,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'message-retenu',
         question: 'Pourquoi mon message a-t-il été retenu ?',
         answer: [
-          "Il contient peut-être des coordonnées, un compte ou une demande de paiement d'avance. Avant un accord, nous vous le faisons remarquer une fois : « Envoyer quand même » l'envoie tel quel, et rien n'est retenu contre vous. Une fois d'accord, vos numéros sont partagés d'eux-mêmes. À qui l'on demande de l'argent d'avance, nous disons de ne pas payer.",
+          "Il contient peut-être des coordonnées, un compte ou une demande de paiement d'avance. Avant un accord, nous vous le faisons remarquer une fois : « Envoyer quand même » l'envoie tel quel, et rien n'est retenu contre vous. Une fois d'accord, vos numéros sont partagés d'eux-mêmes. Si un message vous demande de l'argent d'avance, nous vous le signalons.",
         ],
       },
       {

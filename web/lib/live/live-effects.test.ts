@@ -11,8 +11,8 @@ test('the event of the badges contains their numbers, so no request is sent', as
   const queries = new QueryClient();
   const unread = { requests: 1, end: { until: '2026-11-22T10:00:00.000Z', at } };
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, ...unread } });
-  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1, returns: 3 } });
-  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, returns: 3, ...unread } });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1, toConfirm: 3 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, toConfirm: 3, ...unread } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 0 } });
   expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0 } });
   expect(queries.getQueryState(me)?.isInvalidated).toBe(false);

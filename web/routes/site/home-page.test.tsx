@@ -42,7 +42,7 @@ test('while the session loads no invitation is shown', () => {
 
 test('a member sees open matters: answers, returns, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  open({ me: aMe({ unread: { messages: 3, requests: 1, returns: 2 } }) });
+  open({ me: aMe({ unread: { messages: 3, requests: 1, toConfirm: 2 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 proposition attend votre réponse',

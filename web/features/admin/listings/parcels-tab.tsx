@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
-import { mayGiveContactText } from '#shared/admin/words.ts';
+import { mayLeakText } from '#shared/admin/words.ts';
 import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
@@ -229,7 +229,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <p dir="auto" className="member-text small">
         {parcel.description}
       </p>
-      {parcel.mayGiveContact && <p className="small">{mayGiveContactText}</p>}
+      {parcel.mayLeak && <p className="small">{mayLeakText}</p>}
       {parcel.file && (
         <div>
           <FileButton

@@ -1,6 +1,6 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
-import { mayGiveContactText } from '#shared/admin/words.ts';
+import { mayLeakText } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
 import { transportText, tripPriceText } from '#shared/trips/words.ts';
@@ -85,7 +85,7 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           Motif: trip.rejectionReason && <bdi>{trip.rejectionReason}</bdi>,
         }}
       />
-      {trip.mayGiveContact && <p className="small">{mayGiveContactText}</p>}
+      {trip.mayLeak && <p className="small">{mayLeakText}</p>}
       <ListingVerdict
         listing={trip}
         kind="trip"
