@@ -10,11 +10,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { onceAlive } from '#web/app/prerender/alive.ts';
-import { checkConnection } from '#web/lib/api/problem.ts';
+import { checkConnection, offline } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { auth, signIn as authSignIn, endSession, startSession } from '#web/lib/session/auth.ts';
+import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { keepsNothing, keepsNothingText } from '#web/lib/storage.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -145,7 +145,9 @@ function useDepartures(queries: QueryClient): number {
 }
 
 const signIn: Session['signIn'] = async (email, password, remember) => {
-  const outcome = await authSignIn(email, password, remember);
+  const part = await import('#web/lib/session/sign-in.ts').catch(() => undefined);
+  if (!part) return { ok: false, code: 'offline', message: offline().detail };
+  const outcome = await part.signIn(email, password, remember);
   if (outcome.ok) toast.success('Connexion réussie');
   if (outcome.ok && keepsNothing()) toast.info('Vous serez déconnecté en quittant cette page', keepsNothingText);
   return outcome;

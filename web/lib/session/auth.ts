@@ -1,5 +1,3 @@
-import { tidyEmail } from '#shared/values/typed/characters.ts';
-import { offline } from '#web/lib/api/problem.ts';
 import { claimDrafts, eraseTraces, isErased } from '#web/lib/drafts/draft-storage.ts';
 import { eraseCopies } from '#web/lib/offline/erase.ts';
 import {
@@ -13,7 +11,6 @@ import {
   storedSession,
   tabTokens,
 } from '#web/lib/session/session-storage.ts';
-import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { channelOf, oneTabAtATime } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 
@@ -34,7 +31,6 @@ type TabMessage =
 const answerWithinMs = 250;
 
 const cognito = () => import('#web/lib/session/cognito.ts');
-const cognitoSignIn = () => import('#web/lib/session/cognito-sign-in.ts');
 let isListening = false;
 let tabs: BroadcastChannel | undefined;
 const tell = (message: TabMessage) => tabs?.postMessage(message);
@@ -43,8 +39,8 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 export const auth = createStore<AuthState>({ status: 'loading' });
 
 let ending: Promise<unknown> | undefined;
-/** When this tab noticed the end of its session. */
-let endedAt = 0;
+/** When this tab noticed the end of its session, in milliseconds. */
+export let endedAt = 0;
 
 function hear({ data }: MessageEvent<TabMessage>): void {
   const here = auth.get();
@@ -112,39 +108,12 @@ function enter({ kind, memberId }: StoredSession, { elsewhere = false } = {}): v
   if (before.lapsed || before.kind !== kind) auth.set({ status: 'member', kind, memberId });
 }
 
-/** `remember` keeps the session 30 days on this device; otherwise it lasts 12 hours at most and ends with the tabs. */
-export async function signIn(email: string, password: string, remember: boolean): Promise<SignInOutcome> {
-  const kind = remember ? 'remembered' : 'tab';
-  const client = await cognitoSignIn().catch(() => undefined);
-  if (!client) return { ok: false, code: 'offline', message: offline().detail };
-  try {
-    forgetSession();
-    const session = { kind, memberId: await client.signIn(kind, tidyEmail(email), password) } as const;
-    markSession(session);
-    enter(session);
-    tell({ type: 'session', session, tokens: kind === 'tab' ? tabTokens() : {} });
-    return { ok: true };
-  } catch (refused) {
-    return client.refusalOf(refused);
-  }
+/** Stores a session that has just been opened, enters it here, and tells the other tabs. */
+export function begin(session: StoredSession): void {
+  markSession(session);
+  enter(session);
+  tell({ type: 'session', session, tokens: session.kind === 'tab' ? tabTokens() : {} });
 }
-
-/** Resumes a lapsed session: same member, same kind; the waiting calls continue. */
-export async function resume(email: string, password: string): Promise<SignInOutcome> {
-  await aFullSecondAfter(endedAt);
-  const here = auth.get();
-  return signIn(email, password, here.status === 'member' && here.kind === 'remembered');
-}
-
-/** A new password ends every session, this one too, so this starts the next one. On failure the session has lapsed. */
-export function signInAgain(email: string, password: string): Promise<SignInOutcome> {
-  endedAt = Date.now();
-  return during(resume(email, password));
-}
-
-/** Sessions are valid from the full second after the end of earlier ones. */
-const aFullSecondAfter = (time: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, time + 1_100 - Date.now())));
 
 /**
  * Ends the session at Cognito, in every tab, and erases the member's traces (rule 206). When online and Cognito does
