@@ -64,9 +64,9 @@ const flagOf = (...texts: readonly (string | undefined)[]): { mayLeak?: true } =
   leaksIn(texts.join('\n')).size > 0 ? { mayLeak: true } : {};
 
 /** A parcel for the panel, with the stage and the terms that its members read. */
-export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): AdminParcel {
-  const { stage, terms } = situationOf(
-    parcel,
+export function toAdminParcel({ file, problem: open, ...parcel }: ParcelRecord, now: number): AdminParcel {
+  const { stage, terms, problem } = situationOf(
+    { ...parcel, problem: open },
     parcel.ownerId,
     { me: { isVerified: true, lacksSubscription: false } },
     now,
@@ -77,6 +77,7 @@ export function toAdminParcel({ file, ...parcel }: ParcelRecord, now: number): A
     ...flagOf(parcel.title, parcel.description),
     stage,
     terms,
+    ...(problem ? { problem } : {}),
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     trackingNumber: trackingNumber(parcel.id),
   };

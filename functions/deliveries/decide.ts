@@ -75,17 +75,27 @@ export const decide = <Made>(
   rule: () => Made,
 ): Made => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(deps, actor, current, knownTitle));
 
+interface Applied {
+  readonly facts?: Facts;
+  readonly guards?: readonly Write[];
+  /** The refusal if another act was faster. */
+  readonly refuse?: (current: ParcelRecord | undefined) => Refusal;
+}
+
+const conflict = (deps: Deps, actor: Actor, before: ParcelRecord) => (current: ParcelRecord | undefined) =>
+  conflictRefusal(deps, actor, current, before.title);
+
 /** One transaction of the parcel, all that belongs to its step, and conditions on other items. */
 export async function applyStep(
   deps: Deps,
   actor: Actor,
   before: ParcelRecord,
   step: DeliveryStep,
-  { facts, guards = [] }: { facts?: Facts; guards?: readonly Write[] } = {},
+  { facts, guards = [], refuse = conflict(deps, actor, before) }: Applied = {},
 ): Promise<Outcome<Parcel>> {
   const { parcel } = step;
   return commit(parcelViewOf(deps, actor, parcel, facts), [
-    parcelRepository(deps.table).save(parcel, (current) => conflictRefusal(deps, actor, current, before.title)),
+    parcelRepository(deps.table).save(parcel, refuse),
     ...(await stepWrites(deps, actor.id, before, step)),
     ...guards,
   ]);

@@ -767,6 +767,95 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     },
     answers: { id: assigned.id, version: 2 },
   },
+  reportProblem: {
+    params: taken,
+    version: 1,
+    body: { kind: 'damaged', text: 'Le carton est ouvert.' },
+    given: ['C', inState('in_transit')],
+    reads: [
+      `get P#${assigned.id} META, consistent`,
+      `get CV#${amel}_${carrier}#${assigned.id} HEAD, consistent`,
+      `query pk = "CV#${amel}_${carrier}#${assigned.id}" AND sk BETWEEN "M#0000000001" AND "M#9999999999", backwards, limit 30, consistent`,
+    ],
+    writes: [
+      `put P#${assigned.id} META if version = 1`,
+      `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
+      `put U#${carrier} NT#${at}#new-2 if attribute_not_exists(pk)`,
+      'put RP#new-1 META if attribute_not_exists(pk)',
+      'put RP#new-1 KEPT',
+      `check U#${amel} A#PROFILE if attribute_exists(record.emailConfirmedAt)`,
+      `check U#${carrier} A#PROFILE if attribute_exists(record.emailConfirmedAt)`,
+    ],
+    refused: {
+      [`P#${assigned.id} META`]: 'NOT_FOUND',
+      [`P#${assigned.id} EV#000002`]: 'STATE_CHANGED',
+      [`U#${carrier} NT#${at}#new-2`]: 'STATE_CHANGED',
+      'RP#new-1 META': 'STATE_CHANGED',
+      [`U#${amel} A#PROFILE`]: 'RECIPIENT_UNAVAILABLE',
+      [`U#${carrier} A#PROFILE`]: 'RECIPIENT_UNAVAILABLE',
+    },
+    items: {
+      [`P#${assigned.id} META`]: {
+        version: 2,
+        record: { status: 'in_transit', problem: { reportId: 'new-1', kind: 'damaged', by: amel, at }, version: 2 },
+      },
+      [`P#${assigned.id} EV#000002`]: {
+        kind: 'event',
+        record: {
+          version: 2,
+          type: 'problemReported',
+          at,
+          by: amel,
+          problem: 'damaged',
+          reason: 'Le carton est ouvert.',
+        },
+      },
+      'RP#new-1 META': {
+        gs2pk: 'Q#REPORT#pending',
+        gs2sk: '2026-11-23T10:00:00.000Z',
+        record: { accusedId: carrier, reporterId: amel, problem: { kind: 'damaged' }, reason: 'other' },
+      },
+      [`U#${carrier} NT#${at}#new-2`]: { record: { mail: 'problemReported', memberId: carrier } },
+    },
+    answers: {
+      id: assigned.id,
+      version: 2,
+      situation: { stage: 'collected', waitsFor: 'other', problem: { answerBy: '2026-11-23T10:00:00.000Z' } },
+    },
+  },
+  settleProblem: {
+    params: taken,
+    version: 1,
+    given: [
+      'C',
+      {
+        ...inState('in_transit'),
+        problem: { reportId: 'report', kind: 'not_arrived' as const, by: amel, at: past },
+      },
+    ],
+    reads: [`get P#${assigned.id} META, consistent`],
+    writes: [
+      `put P#${assigned.id} META if version = 1`,
+      `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2031-01-02T06:45#6", gs1sk = "2031-01-02T07:00:00.000Z#U#${amel}|GIVEN#${past}#${assigned.id}", gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      'delete RP#report META',
+      'delete RP#report KEPT',
+      `put U#${carrier} NT#${at}#new-1 if attribute_not_exists(pk)`,
+    ],
+    refused: {
+      [`P#${assigned.id} META`]: 'NOT_FOUND',
+      [`P#${assigned.id} EV#000002`]: 'STATE_CHANGED',
+      [`U#${carrier} NT#${at}#new-1`]: 'STATE_CHANGED',
+    },
+    items: {
+      [`P#${assigned.id} EV#000002`]: { kind: 'event', record: { version: 2, type: 'problemSettled', at, by: amel } },
+      [`U#${carrier} NT#${at}#new-1`]: { record: { mail: 'problemSettled', memberId: carrier } },
+    },
+    answers: { id: assigned.id, version: 2, situation: { stage: 'collected' } },
+  },
   tracking: {
     params: taken,
     given: [

@@ -7,6 +7,8 @@ import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
+type EventFact = 'carrierId' | 'reason' | 'note' | 'to' | 'problem' | 'end' | 'terms' | 'was';
+
 /**
  * An event of a parcel, stored together with the change; `parcel` is the parcel after it. Each version has one event,
  * so two changes of one version cannot both succeed (product 2.4). `by` is the acting member or administrator, and
@@ -18,10 +20,7 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string | undefined,
   now: number,
-  {
-    formerId,
-    ...facts
-  }: Pick<TrackingEvent, 'carrierId' | 'reason' | 'note' | 'to' | 'terms' | 'was'> & { formerId?: string } = {},
+  { formerId, ...facts }: Pick<TrackingEvent, EventFact> & { formerId?: string } = {},
 ): Write => {
   const record: TrackingEvent = {
     version: parcel.version,
@@ -85,12 +84,12 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, note, terms, was, ...facts } = event;
+  const { by, carrierId, reason, note, problem, terms, was, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
   if (event.type === 'carrierReplaced' && !isOwner) return undefined;
-  const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
+  const isJudgement = ['approved', 'rejected', 'overridden', 'problemDecided'].includes(event.type);
   const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
   return {
     ...facts,
@@ -98,6 +97,7 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
     ...(carrierId && isOwner ? { carrierId } : {}),
     ...(reason && isOurs ? { reason } : {}),
     ...(note && isOurs ? { note } : {}),
+    ...(problem && isOurs ? { problem } : {}),
     ...(terms && isOurs ? { terms } : {}),
     ...(was && isOurs ? { was } : {}),
   };

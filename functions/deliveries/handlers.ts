@@ -38,6 +38,7 @@ import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
+import { problemHandlers } from './problems.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
 import { deliveryRepository, proofFor } from './repository.ts';
 import { atSeenVersion } from './steps.ts';
@@ -223,6 +224,7 @@ export function deliveryHandlers(deps: ProofDeps): Handlers<typeof deliveryRoute
     ...agreementHandlers(deps),
     ...offerHandlers(deps),
     ...transportHandlers(deps),
+    ...problemHandlers(deps),
     ...proofHandlers(deps),
     ...deliveryListHandlers(deps),
     tracking: tracking(deps),

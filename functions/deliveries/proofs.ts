@@ -6,7 +6,7 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { deliveryRoutes, Proof } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
-import { openProofStage } from '#shared/deliveries/rules.ts';
+import { openProofStages } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { conflictRefusal } from './decide.ts';
 import { deliveryRepository } from './repository.ts';
@@ -25,15 +25,16 @@ export function proofHandlers(deps: ProofDeps): Pick<Handlers<typeof deliveryRou
       const taken = await uploads.take(body.uploadId, actor.id, 'proof', { now: now(), target: resource.id });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
       const { upload, attach } = taken;
-      const stage = openProofStage(resource);
-      if (!stage || stage !== upload.stage || !resource.assignedAt) throw conflictRefusal(deps, actor, resource);
+      const { stage } = upload;
+      if (!stage || !openProofStages(resource).includes(stage) || !resource.assignedAt)
+        throw conflictRefusal(deps, actor, resource);
       const { id, key, contentType, sha256 } = upload;
       const at = new Date(now()).toISOString();
       const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: resource.assignedAt };
       return commit({ id, stage, by: actor.id, at }, [
         attach,
         table.check(keys.parcel(resource.id), atVersion(resource.version), () => new Refusal('STATE_CHANGED')),
-        ...deliveries.addProof(resource.id, proof),
+        ...deliveries.addProof(resource, proof),
       ]);
     },
 

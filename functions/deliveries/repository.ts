@@ -51,23 +51,20 @@ export function deliveryRepository(table: Table) {
       return page.items.map(({ record }) => ProofRecord.parse(record));
     },
 
-    async proofCount({ id, assignedAt = '' }: ParcelRecord, stage: ProofStage): Promise<number> {
-      const query = proofsOf(id);
-      const { count } = await table.query({
-        ...query,
-        FilterExpression: '#record.#stage = :stage AND #record.#assigned = :assigned',
-        ExpressionAttributeNames: { '#record': 'record', '#stage': 'stage', '#assigned': 'assignedAt' },
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':stage': stage, ':assigned': assignedAt },
-        Select: 'COUNT',
-      });
-      return count;
+    /** The photos of a stage that count towards the limit of a member: of a problem, their own. */
+    async proofCount({ id, assignedAt, problem }: ParcelRecord, stage: ProofStage, memberId: string): Promise<number> {
+      const counts = (proof: ProofRecord) =>
+        proof.stage === stage &&
+        proof.assignedAt === assignedAt &&
+        (stage !== 'problem' || (proof.by === memberId && proof.at >= (problem?.at ?? '')));
+      return (await this.proofs(id)).filter(counts).length;
     },
 
-    /** Stores a photo, at most six for each assignment and stage, also under concurrency. */
-    addProof: (parcelId: string, proof: ProofRecord): Write[] => [
-      table.put({ ...keys.proof(parcelId, proof.at, proof.id), kind: 'proof', record: proof }, absent),
+    /** Stores a photo, at most six of a stage, or of a problem and member, also under concurrency. */
+    addProof: ({ id, problem }: ParcelRecord, proof: ProofRecord): Write[] => [
+      table.put({ ...keys.proof(id, proof.at, proof.id), kind: 'proof', record: proof }, absent),
       table.update(
-        keys.proofCount(parcelId, proof.assignedAt, proof.stage),
+        keys.proofCount(id, proof.assignedAt, countedAs(proof, problem)),
         { expression: 'ADD #count :one', names: { '#count': 'count' }, values: { ':one': 1, ':most': proofLimit } },
         { expression: 'attribute_not_exists(#count) OR #count < :most' },
         () => new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` }),
@@ -83,6 +80,9 @@ export function deliveryRepository(table: Table) {
       ),
   };
 }
+
+const countedAs = ({ stage, by }: ProofRecord, problem: ParcelRecord['problem']): string =>
+  stage === 'problem' ? `${stage}#${problem?.at}#${by}` : stage;
 
 /** The photo that allows the carrier to validate a stage: their own, of the current assignment. */
 export const proofFor = (proofs: readonly ProofRecord[], parcel: ParcelRecord, stage: ProofStage) =>

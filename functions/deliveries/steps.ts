@@ -1,10 +1,12 @@
 import { dealMail, isDealName } from '#functions/mail/deals.ts';
 import type { MailName } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
-import type { Write } from '#functions/platform/table.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
+import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { toProblem } from '#shared/deliveries/problem.ts';
 import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -31,6 +33,8 @@ const mailNames = {
   cancelled: 'parcelCancelled',
   returned: 'parcelReturned',
   returnConfirmed: 'returnConfirmed',
+  problemReported: 'problemReported',
+  problemSettled: 'problemSettled',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
 type DeliveryMailName =
@@ -112,6 +116,12 @@ export function atSeenVersion<Made>(
   }
 }
 
+/** A report is pending exactly while its problem is open; a decision closes it. */
+function droppedReport(table: Table, { problem }: ParcelRecord, { parcel, event }: DeliveryStep): Write[] {
+  const isDropped = problem && !parcel.problem && event !== 'problemDecided';
+  return isDropped ? reportRepository(table).remove(problem.reportId) : [];
+}
+
 /**
  * The writes beside the parcel after a step: its event, the rows of its assignment, mails to the other party, and the
  * kilos of its trip.
@@ -124,16 +134,18 @@ export async function stepWrites(
   step: DeliveryStep,
 ): Promise<Write[]> {
   const at = now();
-  const { parcel, event, reason, note } = step;
+  const { parcel, event, reason, note, problem, end } = step;
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
   const isHalf = beforeHandshake.includes(before.status);
   const answer = answerBy(parcel);
+  const asked = parcel.problem && toProblem(parcel.problem);
   const mailsTo = async ({ mail: name, to, about }: DeliveryMail): Promise<Write[]> => {
     const data = {
       firstName: to.firstName,
       otherName: `${about.firstName} ${about.lastName}`,
+      otherFirstName: about.firstName,
       title: parcel.title,
       parcelId: parcel.id,
       otherId: about.unavailable ? '' : about.id,
@@ -143,7 +155,8 @@ export async function stepWrites(
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
-      until: answer ? new Date(answer).toISOString() : (silenceOf(parcel, at).closesAt ?? ''),
+      until: answer ? new Date(answer).toISOString() : (asked?.answerBy ?? silenceOf(parcel, at).closesAt ?? ''),
+      kind: problem ?? '',
       isCarrier: yes(to.id === parcel.carrierId),
       isOwner: yes(to.id === parcel.ownerId),
       isHalf: yes(isHalf),
@@ -169,10 +182,13 @@ export async function stepWrites(
       ...(reason ? { reason } : {}),
       ...(note ? { note } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
+      ...(problem ? { problem } : {}),
+      ...(end ? { end } : {}),
       ...(terms ? { terms } : {}),
       ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),
     }),
     ...deliveryRepository(table).assignment(before, parcel, at),
+    ...droppedReport(table, before, step),
     ...mails.flat(),
     ...(await kiloWrites(table, before, parcel, at)),
   ];

@@ -339,6 +339,14 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     parcelReturned: "Retour à l'expéditeur : « ",
     receiptConfirmed: 'Arrivé : « ',
     returnConfirmed: 'Rendu : « ',
+    problemReported: 'Problème signalé : « ',
+    problemSettled: 'Problème résolu : « ',
+    problemDecided: [
+      [{ end: '' }, 'Sans suite : « '],
+      [{ end: 'delivered' }, 'Livré : « '],
+      [{ end: 'lost' }, 'Perdu : « '],
+      [{ end: 'seized' }, 'Saisi par la douane : « '],
+    ],
     parcelSettled: [
       [{ status: 'active' }, 'Transporteur retiré : « '],
       [{ status: 'returned' }, 'Noté comme rendu : « '],

@@ -12,7 +12,7 @@ import {
 } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { ReportKeptRecord, ReportRecord, type ReportStatus } from '#shared/reports/record.ts';
-import { isReportOver, mayJudge, reportEndsAt } from '#shared/reports/rules.ts';
+import { isReportOver, mayJudge, reportEndsAt, waitsSince } from '#shared/reports/rules.ts';
 
 const pageSize = 20;
 
@@ -27,7 +27,7 @@ export const reportItem = (report: ReportRecord) => {
   const { id, reporterId, accusedId, status, createdAt, decision } = report;
   return {
     ...keys.report(id),
-    ...indexes.queue('report', status, decision?.at ?? createdAt),
+    ...indexes.queue('report', status, decision?.at ?? waitsSince(report)),
     ...(accusedId ? indexes.reportsAbout(accusedId, createdAt) : {}),
     ...(reporterId ? indexes.reportsBy(reporterId, createdAt) : {}),
     kind: 'report' as const,
@@ -131,6 +131,8 @@ function writes(table: Table) {
           ]
         : []),
     ],
+
+    remove: (id: string): Write[] => [table.remove(keys.report(id)), table.remove(keys.reportKept(id))],
 
     save: (report: ReportRecord, refuse?: Write['refuse']): Write =>
       table.put(reportItem(report), atVersion(report.version - 1), refuse),

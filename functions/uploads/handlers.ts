@@ -7,7 +7,7 @@ import type { Write } from '#functions/platform/table.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
-import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
+import { openProofStages, proofLimit } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type uploadRoutes, uploadsInAnHour } from '#shared/uploads/contract.ts';
 import { type ContentType, fileProblem, fileProblemTitle, type Upload, type UploadKind } from '#shared/values/files.ts';
@@ -106,8 +106,8 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
 
     requestProofUpload: async ({ actor, body, resource }) => {
       const { stage, ...file } = body;
-      if (openProofStage(resource) !== stage) throw new Refusal('STATE_CHANGED');
-      if ((await deliveries.proofCount(resource, stage)) >= proofLimit)
+      if (!openProofStages(resource).includes(stage)) throw new Refusal('STATE_CHANGED');
+      if ((await deliveries.proofCount(resource, stage, actor.id)) >= proofLimit)
         throw new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` });
       return open('proof', actor.id, file, { target: resource.id, stage });
     },

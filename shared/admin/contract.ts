@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
+import { Problem } from '../deliveries/problem.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { routes } from '../route.ts';
@@ -56,6 +57,8 @@ export const AdminParcel = z.object({
   ...z.omit(Parcel, { situation: true }).shape,
   status: ParcelStatus,
   returnConfirmedAt: z.optional(z.string()),
+  decidedAt: z.optional(z.string()),
+  problem: z.optional(Problem),
   stage: Stage,
   terms: Situation.shape.terms,
   ...flag,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { ProblemEnd, ProblemKind } from '../deliveries/problem.ts';
 import { ExcerptLine, NamedThing, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
 import { routes } from '../route.ts';
+import { Stage } from '../situation/contract.ts';
 import { Cursor, pageOf, Reason } from '../values/fields.ts';
 import { BrokenTerm, judged } from './judged.ts';
 import { PanelCard } from './panel-card.ts';
@@ -20,6 +22,8 @@ export const AdminReport = z.object({
   email: z.optional(z.string()),
   accused: z.optional(PanelCard),
   thing: z.optional(NamedThing),
+  /** The open or decided problem of a delivery; it may be decided from this moment on (ISO, rule 172). */
+  problem: z.optional(z.object({ kind: ProblemKind, decidableAt: z.string() })),
   decision: z.optional(
     z.object({
       outcome: ReportOutcome,
@@ -45,6 +49,10 @@ export const OpenReport = z.object({
   kept: z.optional(z.array(ExcerptLine)),
   /** The thing today; absent for messages, which do not change, and once it is deleted. */
   current: z.optional(z.array(ExcerptLine)),
+  /** Messages of the two since the report of a problem, oldest first. */
+  since: z.optional(z.array(ExcerptLine)),
+  /** The parcel of an open problem, which « Mesure prise » ends at this version. */
+  parcel: z.optional(z.object({ id: z.string(), title: z.string(), stage: Stage, version: z.int() })),
   earlier: z.array(EarlierReport),
 });
 export type OpenReport = z.infer<typeof OpenReport>;
@@ -56,6 +64,8 @@ const Judgement = z
     reason: Reason,
     warning: z.optional(Reason),
     term: z.optional(BrokenTerm),
+    /** The end of the delivery, with « Mesure prise » about a problem. */
+    parcel: z.optional(z.strictObject({ to: ProblemEnd, version: z.int() })),
   })
   .check(
     z.refine(({ outcome, warning }) => (outcome === 'warned') === (warning !== undefined), {

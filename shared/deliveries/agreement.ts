@@ -132,7 +132,10 @@ export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | '
 export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
   terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;
 
-type Waiting = Pick<ParcelRecord, 'status' | 'assignedAt' | 'deadline' | 'terms' | 'declaredAt' | 'returnConfirmedAt'>;
+type Waiting = Pick<
+  ParcelRecord,
+  'status' | 'assignedAt' | 'deadline' | 'terms' | 'declaredAt' | 'returnConfirmedAt' | 'problem'
+>;
 
 /**
  * The consequence of silence: an agreement ends (`expired`, `overdue`), a declaration is confirmed (`declared`), or
@@ -154,8 +157,9 @@ const mornings: Partial<Record<ParcelRecord['status'], Pick<Due, 'what'> & { rea
 /** Hours that a declaration waits for the owner (rules 158 and 160). */
 const declaredHours = 72;
 
-/** The next consequence of silence about the parcel. */
+/** The next consequence of silence about the parcel; none while a problem is open (rule 171). */
 export function dueOf(parcel: Waiting): Due | undefined {
+  if (parcel.problem) return undefined;
   const answer = answerBy(parcel);
   if (answer !== undefined) return { at: answer, what: 'expired' };
   const { declaredAt } = parcel;

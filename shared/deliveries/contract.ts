@@ -11,12 +11,13 @@ import { tidyCode } from '../values/typed/characters.ts';
 import { followRoutes } from './follow.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
 import { NewOffer, Offer } from './offer.ts';
+import { ProblemEnd, ProblemKind, problemTextLength } from './problem.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 
-export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
+export const ProofStage = z.enum(['pickup', 'delivery', 'problem'], 'Étape inconnue');
 export type ProofStage = z.infer<typeof ProofStage>;
 
-/** A photo taken at a hand-over, immutable, with the server's time. */
+/** A photo taken at a hand-over or of a problem, immutable, with the server's time. */
 export const Proof = z.object({
   id: z.string(),
   stage: ProofStage,
@@ -61,17 +62,26 @@ export const TrackingEvent = z.object({
     'position',
     'returned',
     'returnConfirmed',
+    'problemReported',
+    'problemSettled',
+    'problemDecided',
     'overridden',
   ]),
   at: z.string(),
   by: z.optional(z.string()),
   /** The carrier whose delivery the step belongs to; only the owner reads it. */
   carrierId: z.optional(z.string()),
-  /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
+  /**
+   * Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement; the
+   * words about a problem, and the reason of its decision.
+   */
   reason: z.optional(z.string()),
   city: z.optional(z.string()),
   note: z.optional(z.string()),
   to: z.optional(ParcelStatus),
+  problem: z.optional(ProblemKind),
+  /** How a decided problem ended the delivery; absent where it stays as it is. */
+  end: z.optional(ProblemEnd),
   /** The terms that a yes set or made binding; only owner and carrier of that delivery read them. */
   terms: z.optional(Terms),
   /** Those that a change or a moved trip has replaced. */
@@ -220,6 +230,14 @@ export const deliveryRoutes = routes({
     body: z.strictObject({ reason: Reason }),
   },
   confirmReturn: { ...transition, path: '/parcels/{parcelId}/confirm-return', access: owner },
+  reportProblem: {
+    ...transition,
+    path: '/parcels/{parcelId}/problem',
+    access: participant,
+    body: z.strictObject({ kind: ProblemKind, text: text(problemTextLength, "Décrivez ce qui s'est passé") }),
+    quota: { count: 5, seconds: 86_400 },
+  },
+  settleProblem: { ...transition, path: '/parcels/{parcelId}/problem/settle', access: participant },
   tracking: {
     method: 'GET',
     path: '/parcels/{parcelId}/tracking',

@@ -10,6 +10,8 @@ const FollowedStage = z.enum([
   'delivered',
   'returning',
   'returned',
+  'lost',
+  'seized',
   'cancelled',
 ]);
 

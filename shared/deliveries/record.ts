@@ -41,6 +41,8 @@ const rowFacts = {
   declaredAt: true,
   deliveredAt: true,
   returnConfirmedAt: true,
+  problem: true,
+  outcome: true,
   version: true,
 } as const;
 

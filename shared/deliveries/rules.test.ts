@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#shared/values/time.ts';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +16,7 @@ import {
   type DeliveryStep,
   deliveryStateOf,
   isInHand,
-  openProofStage,
+  openProofStages,
   overrideParcel,
   releaseCarrier,
   requirePosition,
@@ -59,7 +60,8 @@ const actsOf = (viewerId: string, parcel: ParcelRecord, otherId?: string, facts:
 
 /** Each act by its actor. The owner chooses the carrier; some rows let a stranger try. */
 const acts: Record<
-  Exclude<DeliveryActName, 'recordPosition' | 'setCode' | 'declare'> | 'chooseAnother',
+  | Exclude<DeliveryActName, 'recordPosition' | 'setCode' | 'declare' | 'reportProblem' | 'settleProblem'>
+  | 'chooseAnother',
   (parcel: ParcelRecord, meId: string) => DeliveryStep
 > = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),
@@ -237,7 +239,7 @@ test.each(ParcelStatus.options)('photos and phones of a parcel that is %s', (sta
     in_transit: 'delivery',
     delivery: 'delivery',
   };
-  expect(openProofStage(parcelIn(status))).toBe(stages[status]);
+  expect(openProofStages(parcelIn(status))).toEqual([stages[status]].filter(Boolean));
   expect(isInHand(parcelIn(status))).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
 });
 
@@ -254,10 +256,17 @@ function codeOf(perform: () => unknown): string | undefined {
 /** A closed return differs from an open one only by the time of its end. */
 const brought = parcelIn('returned', { returnReason: 'Destinataire absent', returnConfirmedAt: at });
 
-test('a return that the owner has confirmed accepts no more acts of any member', () => {
+test('a return that the owner has confirmed accepts no more acts of any member, but a problem for two weeks', () => {
   expect(() => confirmReturn(brought, owner, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
   expect(() => requirePosition(brought, carrier)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
-  expect([actsOf(owner, brought, carrier), actsOf(carrier, brought, owner)]).toEqual([[], []]);
+  const [last, ended] = [13, 14].map((days) => new Date(now - days * dayMs).toISOString());
+  for (const [returnConfirmedAt, acts] of [
+    [last, ['reportProblem']],
+    [ended, []],
+  ] as const) {
+    const parcel = { ...brought, returnConfirmedAt };
+    expect([actsOf(owner, parcel, carrier), actsOf(carrier, parcel, owner)]).toEqual([acts, acts]);
+  }
   expect(isInHand(brought)).toBe(false);
 });
 

@@ -5,6 +5,7 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, loadOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
+import type { ProblemEnd, ProblemKind } from './problem.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
@@ -18,6 +19,9 @@ export interface DeliveryStep {
   readonly reason?: string | undefined;
   /** The carrier's words about a declaration. */
   readonly note?: string | undefined;
+  readonly problem?: ProblemKind;
+  /** The end that an administrator chose for a problem. */
+  readonly end?: ProblemEnd;
 }
 
 export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
@@ -42,9 +46,12 @@ export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>):
 export const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'returned' && !isClosed(parcel);
 
-/** The handshake is complete and the delivery not over: the two see each other's phone. */
-export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
-  ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);
+/**
+ * The handshake is complete and the delivery not over, or a problem is open (rule 171): the two see each other's phone.
+ */
+export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'problem'>) =>
+  parcel.problem !== undefined ||
+  (['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel));
 
 /** The two have this delivery in hand together: no block changes anything about it (rule 183). */
 export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
@@ -133,6 +140,11 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     pickedUpAt: _8,
     codeAsked: _9,
     declaredAt: _10,
+    problem: _11,
+    outcome: _12,
+    decidedAt: _13,
+    deliveredAt: _14,
+    returnConfirmedAt: _15,
     ...rest
   } = parcel;
   return rest;
@@ -176,14 +188,22 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   const { from, to } = carried[act];
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
+  // With a photo alone a carrier cannot settle what the owner has reported.
+  const before = to === 'delivered' && parcel.codeAsked ? found(parcel) : parcel;
   return {
-    parcel: next(parcel, {
+    parcel: next(before, {
       status: to,
       ...(to === 'in_transit' ? { pickedUpAt: new Date(now).toISOString() } : {}),
       ...(to === 'delivered' ? { deliveredAt: new Date(now).toISOString() } : {}),
     }),
     event: act,
   };
+}
+
+/** A parcel that is there is neither missing nor lost (rule 170). */
+function found({ problem, ...parcel }: ParcelRecord): ParcelRecord {
+  const isSettled = problem && ['not_arrived', 'lost', 'customs'].includes(problem.kind);
+  return problem && !isSettled ? { ...parcel, problem } : parcel;
 }
 
 /** The owner asks for a code at the delivery, or takes the demand back, until the end is declared (rule 153). */
@@ -243,7 +263,7 @@ export function confirmReceipt(parcel: ParcelRecord, meId: string, now: number):
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
   const deliveredAt = parcel.declaredAt ?? new Date(now).toISOString();
-  return { parcel: next(parcel, { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
+  return { parcel: next(found(parcel), { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
 }
 
 /** The owner confirms that they have the parcel: the return is finished. */
@@ -251,7 +271,7 @@ export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): 
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isReturning(parcel)) throw new Refusal('STATE_CHANGED');
   return {
-    parcel: next(parcel, { returnConfirmedAt: new Date(now).toISOString() }),
+    parcel: next(found(parcel), { returnConfirmedAt: new Date(now).toISOString() }),
     event: 'returnConfirmed',
   };
 }
@@ -269,11 +289,12 @@ export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' 
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
 
+/** A decision about a problem ended the delivery, so another one may follow an objection (rule 173). */
 export function canOverride(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId'>,
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId' | 'decidedAt'>,
   to: OverrideTarget,
 ): boolean {
-  if (isClosed(parcel)) return false;
+  if (isClosed(parcel) && !parcel.decidedAt) return false;
   if (to === 'active') return parcel.status !== 'active';
   return to === 'cancelled' || parcel.carrierId !== undefined;
 }
@@ -289,11 +310,12 @@ function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
 export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
+  const { problem: _1, outcome: _2, decidedAt: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
-    active: () => next(withoutCarrier(parcel), { status: to }),
-    returned: () => next(withoutUnbooked(parcel), { status: to, returnConfirmedAt: at }),
-    delivered: () => next(withoutUnbooked(parcel), { status: to, deliveredAt: at }),
-    cancelled: () => next(parcel, { status: to }),
+    active: () => next(withoutCarrier(open), { status: to }),
+    returned: () => next(withoutUnbooked(open), { status: to, returnConfirmedAt: at }),
+    delivered: () => next(withoutUnbooked(open), { status: to, deliveredAt: at }),
+    cancelled: () => next(open, { status: to }),
   };
   return { parcel: settled[to](), event: 'overridden', reason };
 }
@@ -305,10 +327,12 @@ export const proofStageOf = {
   validateDelivery: 'delivery',
 } as const satisfies Readonly<Record<CarrierAct, ProofStage | undefined>>;
 
-export function openProofStage(parcel: Pick<ParcelRecord, 'status'>): ProofStage | undefined {
-  if (parcel.status === 'pickup') return 'pickup';
-  return parcel.status === 'in_transit' || parcel.status === 'delivery' ? 'delivery' : undefined;
-}
+/** The stages of which photos are taken now. */
+export const openProofStages = (parcel: Pick<ParcelRecord, 'status' | 'problem'>): ProofStage[] => [
+  ...(parcel.status === 'pickup' ? (['pickup'] as const) : []),
+  ...(isOnItsWay(parcel) ? (['delivery'] as const) : []),
+  ...(parcel.problem ? (['problem'] as const) : []),
+];
 
 export const proofLimit = 6;
 

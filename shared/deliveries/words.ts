@@ -6,11 +6,39 @@ import { routeText } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
+import type { ProblemEnd, ProblemKind } from './problem.ts';
 
 /** « Photo 2 de la récupération » */
 export const proofStageLabels: Readonly<Record<ProofStage, string>> = {
   pickup: 'de la récupération',
   delivery: 'de la livraison',
+  problem: 'du problème',
+};
+
+/** The cards of the form, in the words of the member who reports. */
+export const problemCards: Readonly<Record<ProblemKind, string>> = {
+  not_arrived: "Le colis n'est pas arrivé",
+  damaged: 'Il est arrivé abîmé ou incomplet',
+  lost: "Je l'ai perdu ou on me l'a volé",
+  customs: 'La douane le retient',
+  content: 'Le contenu pose problème',
+};
+
+/** A problem for its readers: both members, and administrators. */
+export const problemLabels: Readonly<Record<ProblemKind, string>> = {
+  not_arrived: 'Colis non arrivé',
+  damaged: 'Colis abîmé ou incomplet',
+  lost: 'Colis perdu ou volé',
+  customs: 'Colis retenu par la douane',
+  content: 'Contenu du colis',
+};
+
+/** « Quelle suite pour le colis ? », and the outcome that both read. */
+export const problemEndLabels: Readonly<Record<ProblemEnd, string>> = {
+  delivered: 'Livré',
+  returned: "Rendu à l'expéditeur",
+  lost: 'Perdu',
+  seized: 'Saisi par la douane',
 };
 
 export const deliveryWords = {
@@ -124,6 +152,9 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   position: 'Position indiquée',
   returned: "Retour à l'expéditeur",
   returnConfirmed: 'Retour confirmé',
+  problemReported: 'Problème signalé',
+  problemSettled: 'Problème résolu',
+  problemDecided: 'Décision de notre équipe',
   overridden: 'Débloqué par notre équipe',
 };
 

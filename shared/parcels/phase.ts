@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isOwnProblem } from '../deliveries/problem.ts';
 import type { ParcelRecord } from './record.ts';
 import { isClosed, isDeclared } from './rules.ts';
 
@@ -7,13 +8,14 @@ export const ParcelPhase = z.enum(['todo', 'going', 'over']);
 export type ParcelPhase = z.infer<typeof ParcelPhase>;
 
 type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus'>> &
-  Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt'>;
+  Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt' | 'problem'>;
 
 /**
- * The section of a parcel. It waits for its owner with an offer to answer, a refusal to correct, or a return or a
- * declared delivery to confirm.
+ * The section of a parcel. It waits for its owner with an offer to answer, a refusal to correct, a return or a declared
+ * delivery to confirm, or a problem that the carrier reported.
  */
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
+  if (parcel.problem) return isOwnProblem(true, parcel.problem) ? 'going' : 'todo';
   if (isClosed(parcel)) return 'over';
   const { status, adminStatus } = parcel;
   const isRefused = adminStatus === 'rejected' && (status === 'active' || status === 'pending');

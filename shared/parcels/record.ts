@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OfferRecord } from '../deliveries/offer.ts';
+import { Outcome, ProblemRecord } from '../deliveries/problem.ts';
 import { StoredOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
@@ -55,5 +56,9 @@ export const ParcelRecord = z.object({
   /** When its carrier said, without a code, that they delivered it, or that they gave it back (rules 158 and 160). */
   declaredAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
+  problem: z.optional(ProblemRecord),
+  outcome: z.optional(Outcome),
+  /** When an administrator ended the delivery by deciding a problem (rule 173). */
+  decidedAt: z.optional(z.string()),
 });
 export type ParcelRecord = z.infer<typeof ParcelRecord>;

@@ -34,8 +34,10 @@ export const isDeclared = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirme
   (parcel.status === 'delivery' || parcel.status === 'returned') &&
   !isClosed(parcel);
 
-export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'>) =>
-  parcel.carrierId === undefined || isClosed(parcel);
+/** An open problem keeps the parcel (rule 171). */
+export const isDeletable = ({ problem, ...parcel }: Parameters<typeof isClosed>[0] & Deletable) =>
+  problem === undefined && (parcel.carrierId === undefined || isClosed(parcel));
+type Deletable = Pick<ParcelRecord, 'carrierId'> & { readonly problem?: unknown };
 
 /** Owner or current carrier, who follow the parcel in every state. A former carrier is not a party. */
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>

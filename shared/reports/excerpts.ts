@@ -1,5 +1,6 @@
 import type { AdminLogRecord, LogTarget } from '../admin/contract.ts';
 import { adminActionLabels } from '../admin/words.ts';
+import { problemLabels, termsWords } from '../deliveries/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
@@ -12,7 +13,7 @@ import { tripPriceText } from '../trips/words.ts';
 import type { Place } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
 import { dayOf, shortDay } from '../values/time.ts';
-import type { ExcerptLine, NamedThing } from './record.ts';
+import type { ExcerptLine, NamedThing, ReportRecord } from './record.ts';
 import { refusalLabel } from './words.ts';
 
 const line = (label: string, text: string | undefined): ExcerptLine[] => (text ? [{ label, text }] : []);
@@ -68,6 +69,21 @@ export const tripLines = ({ depart, arrival, stops, ...trip }: TripRecord): Exce
   ...line('Prix', tripPriceText(trip)),
   ...line('Notes', trip.notes),
 ];
+
+/** A delivery with a problem: what was agreed, when it went on, and the words of the report at last (rule 170). */
+export function problemLines(parcel: ParcelRecord, { problem, text = '', createdAt }: Reported): ExcerptLine[] {
+  const day = (iso: string | undefined) => iso && shortDay(dayOf(Date.parse(iso)));
+  return [
+    ...line('Accord', parcel.terms && termsWords(parcel.terms)),
+    ...line('Récupéré le', day(parcel.pickedUpAt)),
+    ...line('Déclaré le', day(parcel.declaredAt)),
+    ...line('Livré le', day(parcel.deliveredAt)),
+    ...line("Rendu à l'expéditeur le", day(parcel.returnConfirmedAt)),
+    { by: 'reporter', at: createdAt, ...(problem ? { label: problemLabels[problem.kind] } : {}), text },
+  ];
+}
+
+type Reported = Pick<ReportRecord, 'problem' | 'text' | 'createdAt'>;
 
 export const memberLines = (profile: ProfileRecord): ExcerptLine[] => line('Nom', nameOf(profile));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProblemKind } from '../deliveries/problem.ts';
 
 /** Reasons of a report, in the order of its dialog. */
 export const ReportReason = z.enum(
@@ -37,6 +38,8 @@ export const ReportRecord = z.object({
   about: Reported,
   reason: ReportReason,
   text: z.optional(z.string()),
+  /** The problem of a delivery, of which the accused knows (rule 172). */
+  problem: z.optional(z.object({ kind: ProblemKind })),
   reporterId: z.optional(z.string()),
   name: z.optional(z.string()),
   email: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { decidableAt } from '../deliveries/problem.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
 import type { ExcerptLine, ReportOutcome, ReportRecord } from './record.ts';
@@ -8,6 +9,10 @@ const reportDays = 365;
 /** When (milliseconds) a closed report expires; undefined while it waits. */
 export const reportEndsAt = ({ decision }: Pick<ReportRecord, 'decision'>): number | undefined =>
   decision && Date.parse(decision.at) + reportDays * dayMs;
+
+/** From when (ISO) a report waits for a decision: the other member may first answer about a problem (rule 172). */
+export const waitsSince = ({ problem, createdAt }: Pick<ReportRecord, 'problem' | 'createdAt'>): string =>
+  problem ? decidableAt(createdAt) : createdAt;
 
 export const isReportOver = (report: Pick<ReportRecord, 'decision'>, now: number): boolean =>
   (reportEndsAt(report) ?? Number.POSITIVE_INFINITY) <= now;

@@ -26,6 +26,8 @@ export const actWords: Readonly<Record<CalledAct, ActWords>> = {
   returnParcel: updated,
   confirmReceipt: validated,
   confirmReturn: validated,
+  reportProblem: { done: 'Problème signalé', failed: 'Impossible de signaler le problème' },
+  settleProblem: { done: 'Problème résolu', failed: 'Impossible de clore le problème' },
   cancelParcel: { ...updated, detail: 'Votre colis est annulé.' },
   pauseParcel: { ...updated, detail: "L'annonce n'apparaît plus dans la recherche." },
   resumeParcel: { ...updated, detail: "L'annonce est de nouveau active." },

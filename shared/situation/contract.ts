@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Offer } from '../deliveries/offer.ts';
+import { Problem } from '../deliveries/problem.ts';
 import { Terms } from '../parcels/terms.ts';
 
 /**
@@ -24,6 +25,8 @@ export const Stage = z.enum(
     'returning',
     'returnDeclared',
     'returned',
+    'lost',
+    'seized',
     'cancelled',
     'unavailable',
   ],
@@ -75,6 +78,8 @@ const deliveryActs = [
   'returnParcel',
   'confirmReceipt',
   'confirmReturn',
+  'reportProblem',
+  'settleProblem',
 ] as const;
 export type DeliveryActName = (typeof deliveryActs)[number];
 
@@ -137,6 +142,8 @@ export const Situation = z.object({
   endsAt: z.optional(z.string()),
   /** The agreed day is over, and the parcel on its way (rule 165). */
   isLate: z.optional(z.literal(true)),
+  /** It is open: the other member answers, then administrators decide (rule 172). */
+  problem: z.optional(Problem),
   terms: SituationTerms,
   /** The open offer of the two, also a change of their agreement. */
   offer: z.optional(Offer),

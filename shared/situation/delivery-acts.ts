@@ -1,3 +1,4 @@
+import { canReportProblem } from '../deliveries/problem-rules.ts';
 import { canDeclare, hasIt, isOnItsWay, isReturnable, isReturning, takesCode } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { ActName, Stage } from './contract.ts';
@@ -5,7 +6,10 @@ import { isHalf } from './stages.ts';
 
 /** The parcel, and who looks at it with whom. */
 interface Seen {
-  readonly parcel: Pick<ParcelRecord, 'status' | 'carrierId' | 'codeAsked' | 'declaredAt' | 'returnConfirmedAt'>;
+  readonly parcel: Pick<
+    ParcelRecord,
+    'status' | 'carrierId' | 'codeAsked' | 'declaredAt' | 'deliveredAt' | 'returnConfirmedAt' | 'problem'
+  >;
   readonly viewerId: string;
   readonly isOwner: boolean;
   readonly isCarrier: boolean;
@@ -13,6 +17,7 @@ interface Seen {
   readonly isTheirs: boolean;
   readonly other: unknown;
   readonly stage: Stage;
+  readonly now: number;
 }
 
 const steps: Partial<Record<Stage, ActName>> = {
@@ -42,9 +47,11 @@ const carrierActs = ({ parcel }: Pick<Seen, 'parcel'>): ActName[] => [
   ...(canDeclare(parcel) ? (['declare'] as const) : []),
 ];
 
-const endsOf = ({ parcel, viewerId, isOwner }: Pick<Seen, 'parcel' | 'viewerId' | 'isOwner'>): ActName[] => [
+const endsOf = ({ parcel, viewerId, isOwner, now }: Seen): ActName[] => [
   ...(isReturnable(parcel, viewerId) ? (['returnParcel'] as const) : []),
   ...(isOwner && takesCode(parcel) ? (['setCode'] as const) : []),
   ...(isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
   ...(isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
+  ...(canReportProblem(parcel, now) ? (['reportProblem'] as const) : []),
+  ...(parcel.problem?.by === viewerId ? (['settleProblem'] as const) : []),
 ];

@@ -47,6 +47,8 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   returnParcel: "Retour à l'expéditeur",
   confirmReceipt: 'Le colis est arrivé',
   confirmReturn: 'Confirmer le retour',
+  reportProblem: 'Signaler un problème',
+  settleProblem: 'Le problème est résolu',
   // It leads to a note that is missing, or to the one that was given.
   rate: 'Votre avis',
   editParcel: ({ stage }) =>

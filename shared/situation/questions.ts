@@ -35,6 +35,7 @@ export const askedActs = [
   'declare',
   'confirmReceipt',
   'confirmReturn',
+  'settleProblem',
   'startDelivery',
   'validatePickup',
   'validateDelivery',
@@ -206,6 +207,11 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         '. Le retour est alors terminé, et la livraison ne partage plus vos numéros de téléphone.',
       ],
     ],
+  }),
+  settleProblem: ({ who, confirm }) => ({
+    title: 'Le problème est-il résolu ?',
+    confirm,
+    paragraphs: [['Notre équipe ne décidera pas de la suite : la livraison continue, et nous prévenons ', who, '.']],
   }),
   validatePickup: ({ who, confirm, situation }) => ({
     title: confirm,

@@ -1,6 +1,7 @@
 import { answerBy, silenceOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { isOwnProblem, type Problem, toProblem } from '../deliveries/problem.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
@@ -27,10 +28,13 @@ export type SituationFacts = Pick<
   | 'status'
   | 'adminStatus'
   | 'deadline'
+  | 'deliveredAt'
   | 'returnConfirmedAt'
   | 'assignedAt'
   | 'codeAsked'
   | 'declaredAt'
+  | 'problem'
+  | 'outcome'
   | 'terms'
   | 'price'
   | 'weightGrams'
@@ -78,8 +82,9 @@ export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, n
       if (parcel.returnConfirmedAt) return 'returned';
       return isDeclared(parcel) ? 'returnDeclared' : 'returning';
     case 'delivered':
+      return 'delivered';
     case 'cancelled':
-      return parcel.status;
+      return parcel.outcome ?? 'cancelled';
     case 'active':
     case 'pending':
       return listingStageOf(parcel, now, hasOffer);
@@ -105,6 +110,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
   const obstacle = obstacleOf(view);
   const waitsFor = waitsForOf(view);
   const until = untilOf(view);
+  const problem = problemIn(view);
   const { acts, main } = actsOf(view, obstacle);
   return {
     stage,
@@ -113,6 +119,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(until ? { until } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
+    ...(problem ? { problem } : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
@@ -161,8 +168,20 @@ const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
+/** Its two members alone know of a problem. */
+const problemIn = ({ parcel: { problem }, isOwner, isCarrier }: View): Problem | undefined =>
+  problem && (isOwner || isCarrier) ? toProblem(problem) : undefined;
+
+/** An open problem waits for the member who has not reported it, and after three days for us. */
+function answererOf({ isOwner, now }: View, problem: Problem): WaitsFor {
+  if (Date.parse(problem.answerBy) <= now) return 'us';
+  return isOwnProblem(isOwner, problem) ? 'other' : 'me';
+}
+
 function waitsForOf(view: View): WaitsFor {
   const { stage, isOwner, offer, openOffers } = view;
+  const problem = problemIn(view);
+  if (problem) return answererOf(view, problem);
   if (isOver(view)) return 'nobody';
   if (missesMyYes(view) || isByOther(view)) return 'me';
   if (isOwner && received(view) > 0) return 'me';
@@ -275,6 +294,8 @@ const order: readonly ActName[] = [
   'resumeParcel',
   'releaseCarrier',
   'returnParcel',
+  'settleProblem',
+  'reportProblem',
   'cancelParcel',
 ];
 
@@ -370,8 +391,8 @@ const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
 export const sections = ['todo', 'going', 'over'] as const;
 export type Section = (typeof sections)[number];
 
-export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Section {
-  if (isOver(situation)) return 'over';
+export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor' | 'problem'>): Section {
+  if (isOver(situation) && !situation.problem) return 'over';
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
@@ -382,7 +403,8 @@ export function sectionOfRecord(parcel: SituationFacts): Section {
     { me: { isVerified: true, lacksSubscription: false }, other: carrierIn(parcel) },
     0,
   );
-  return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
+  const problem = problemIn(view);
+  return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view), ...(problem ? { problem } : {}) });
 }
 
 const carrierIn = ({ carrierId }: SituationFacts): Other | undefined =>

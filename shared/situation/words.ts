@@ -10,6 +10,7 @@ import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import { hasAct, type Obstacle, type Situation, type Stage } from './contract.ts';
 import { labelOf } from './label-words.ts';
+import { problemSentence } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
 import { isHalf, isWithAnother } from './stages.ts';
@@ -46,9 +47,15 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   returning: 'À retourner',
   returnDeclared: 'Retour à confirmer',
   returned: 'Rendu',
+  lost: 'Perdu',
+  seized: 'Saisi par la douane',
   cancelled: 'Annulé',
   unavailable: 'Plus disponible',
 };
+
+/** The badge of a delivery; an open problem takes the place of any other. */
+export const badgeOf = ({ stage, problem }: { readonly stage: Stage; readonly problem?: unknown }): string =>
+  problem ? 'Problème signalé' : stageLabels[stage];
 
 /** The number of completed steps, of four: agreed, collected, on the way to the recipient, delivered. */
 export const stepsDone: Readonly<Partial<Record<Stage, number>>> = {
@@ -89,7 +96,8 @@ export const sentenceOf = (situation: Situation, people: People = {}): Sentence 
 ];
 
 function stepSentence(situation: Situation, people: People): Sentence {
-  const { stage, obstacle, waitsFor } = situation;
+  const { stage, obstacle, waitsFor, problem } = situation;
+  if (problem) return problemSentence(situation, problem, nameIn(people.partner));
   if (obstacle) {
     const told = obstacleSentence(situation, obstacle, people);
     if (told) return told;
@@ -137,6 +145,8 @@ const ownerSentences: Sentences = {
     ...withoutAnswer(situation, 'le retour sera confirmé'),
   ],
   returned: () => ['Votre colis vous a été rendu.'],
+  lost: () => ['Notre équipe a décidé : le colis est perdu.'],
+  seized: () => ['Notre équipe a décidé : la douane a gardé le colis.'],
   cancelled: () => ['Ce colis est annulé.'],
   unavailable: () => ["Cette annonce n'est plus disponible."],
 };

@@ -421,6 +421,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   returnParcel: participant,
   confirmReceipt: ownerOnDelivery,
   confirmReturn: ownerOnDelivery,
+  reportProblem: participant,
+  settleProblem: participant,
 
   adminStatistics: { '-': administrator },
   adminQueues: { '-': administrator },

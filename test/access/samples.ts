@@ -111,6 +111,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   setCode: { on: true },
   validateDelivery: { code: '1234' },
   declare: { note: 'À la voisine' },
+  reportProblem: { kind: 'damaged', text: 'Le carton est ouvert.' },
   recordPosition: { city: 'Marseille', note: 'Vol retardé' },
   overrideParcel: { to: 'active', reason: 'Transporteur injoignable' },
   addProof: { uploadId: id },

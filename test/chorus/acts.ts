@@ -7,7 +7,10 @@ import { rightCode } from '#test/support/machine/act.ts';
 import { type Act, type Life, nameOf, people, type Step } from './life.ts';
 
 /** Acts of the situation that call the server; the others lead to a page. */
-export type Pressed = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate'>;
+export type Pressed = Exclude<
+  ActName,
+  'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'reportProblem' | 'settleProblem'
+>;
 
 /** Two members and a parcel, as an act finds them. */
 export interface Meeting {

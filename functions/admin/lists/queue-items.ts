@@ -6,6 +6,7 @@ import { parseReport } from '#functions/reports/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { listingWaitsSince, type Queue } from '#shared/admin/queues.ts';
 import { awaitsDecision, profileWaitsSince } from '#shared/profiles/record.ts';
+import { waitsSince } from '#shared/reports/rules.ts';
 
 interface QueueItems {
   readonly waits: (item: Item) => boolean;
@@ -35,7 +36,7 @@ export const queueItems: Readonly<Record<Queue, QueueItems>> = {
   },
   report: {
     waits: (item) => parseReport(item).status === 'pending',
-    since: (item) => parseReport(item).createdAt,
+    since: (item) => waitsSince(parseReport(item)),
   },
   receipt: {
     waits: (item) => parseReceipt(item).status === 'pending',

@@ -1,12 +1,21 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { overrideSentences } from '#shared/deliveries/words.ts';
+import { overrideSentences, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { outcomeLabels } from '#shared/reports/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
-import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
+import {
+  aboutDelivery,
+  aboutMessages,
+  type DecisionFacts,
+  type MemberFacts,
+  toDecision,
+  toDelivery,
+  toSettled,
+} from '../mail.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
@@ -80,6 +89,11 @@ const settledVerdicts: Readonly<Record<string, string>> = {
   cancelled: 'Annulé par notre équipe',
 } satisfies Record<OverrideTarget, string>;
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
+
+const problemName = (kind: string): string =>
+  (problemLabels as Readonly<Record<string, string>>)[kind] ?? 'Autre problème';
+const problemEnd = (end: string): string =>
+  (problemEndLabels as Readonly<Record<string, string>>)[end] ?? outcomeLabels.dismissed;
 
 export const deliveryMails = {
   deliveryAccepted: aboutDelivery(
@@ -308,6 +322,47 @@ export const deliveryMails = {
     paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`],
     action: track(to, parcelId),
   })),
+  /** `kind` is a `ProblemKind`, `reason` the words of the report, `until` an ISO moment. */
+  problemReported: aboutDelivery(
+    (
+      {
+        otherName,
+        otherFirstName,
+        title,
+        parcelId,
+        kind,
+        reason,
+        until,
+      }: AboutDelivery & Record<'otherFirstName' | 'kind' | 'reason' | 'until', string>,
+      to,
+    ) => ({
+      subject: `Problème signalé : « ${title} »`,
+      paragraphs: [
+        `${problemName(kind)}, selon ${otherName}.`,
+        reason,
+        `Répondez à ${otherFirstName} avant le ${algiersMoment(until)} ; notre équipe décidera ensuite. Elle lit vos messages au sujet de ce colis.`,
+      ],
+      detail: `${problemName(kind)}, selon ${otherName}`,
+      action: { label: 'Voir le problème', url: links.delivery(to, parcelId) },
+    }),
+  ),
+  problemSettled: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+    subject: `Problème résolu : « ${title} »`,
+    paragraphs: [`${otherName} dit que le problème est résolu. La livraison continue.`],
+    detail: `Par ${otherName}`,
+    action: track(to, parcelId),
+  })),
+  /** `end` is a `ProblemEnd`, or empty where the delivery stays as it is. */
+  problemDecided: toDecision(
+    ({ title, parcelId, end, reason }: MemberFacts<'title' | 'parcelId' | 'end' | 'reason'> & DecisionFacts, to) => ({
+      subject: `${problemEnd(end)} : « ${title} »`,
+      paragraphs: [
+        `Décision de notre équipe. ${end ? 'La livraison est terminée.' : 'La livraison reste comme elle est.'}`,
+        ...motive(reason),
+      ],
+      action: track(to, parcelId),
+    }),
+  ),
   /** `status` is the new one of the parcel. */
   parcelSettled: toSettled(
     ({ title, status, reason, parcelId }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'>, to) => ({

@@ -61,7 +61,7 @@ export async function aHouse() {
         sha256: 'x',
         assignedAt: at,
       } as const;
-      await table.transact(deliveryRepository(table).addProof(aParcel(1, 'O').id, proof));
+      await table.transact(deliveryRepository(table).addProof(aParcel(1, 'O'), proof));
       await put(table, { ...keys.upload(id), kind: 'proof', state: 'attached' });
     },
     photos: () => deliveryRepository(table).proofs(aParcel(1, 'O').id),

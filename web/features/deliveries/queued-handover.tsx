@@ -69,7 +69,11 @@ export function StrandedHandovers({ parcelId }: { parcelId: string }) {
   );
 }
 
-const handoverNames: Readonly<Record<ProofStage, string>> = { pickup: 'Récupération', delivery: 'Livraison' };
+const handoverNames: Readonly<Record<ProofStage, string>> = {
+  pickup: 'Récupération',
+  delivery: 'Livraison',
+  problem: 'Problème',
+};
 
 const wrongCode = 'CODE_WRONG';
 

@@ -20,6 +20,8 @@ const tones: Readonly<Record<Stage, BadgeTone>> = {
   returning: 'error',
   returnDeclared: 'pending',
   returned: 'neutral',
+  lost: 'error',
+  seized: 'error',
   cancelled: 'neutral',
   unavailable: 'neutral',
 };

@@ -58,7 +58,10 @@ const endOffer = (about: Acted, given: Given) => {
 };
 
 type Calls = Readonly<
-  Record<Exclude<CalledAct, 'makeOffer' | 'recordPosition'>, (about: Acted, given: Given) => ReturnType<typeof callOf>>
+  Record<
+    Exclude<CalledAct, 'makeOffer' | 'recordPosition' | 'reportProblem'>,
+    (about: Acted, given: Given) => ReturnType<typeof callOf>
+  >
 >;
 /** How each act is called; those with a form of their own are called there. */
 const calls: Calls = {
@@ -81,6 +84,7 @@ const calls: Calls = {
     callOf(deliveriesApi.returnParcel, { ...versioned(about), body: { reason } }),
   confirmReceipt: (about) => callOf(deliveriesApi.confirmReceipt, versioned(about)),
   confirmReturn: (about) => callOf(deliveriesApi.confirmReturn, versioned(about)),
+  settleProblem: (about) => callOf(deliveriesApi.settleProblem, versioned(about)),
   cancelParcel: (about, { reason = '' }) => callOf(parcelsApi.cancelParcel, { ...versioned(about), body: { reason } }),
   pauseParcel: (about) => callOf(parcelsApi.pauseParcel, versioned(about)),
   resumeParcel: (about) => callOf(parcelsApi.resumeParcel, versioned(about)),

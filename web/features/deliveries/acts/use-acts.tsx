@@ -82,7 +82,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
   const place = `${parcel.id} ${other?.id ?? ''}`;
   useFollowed(place, about);
-  const offered = situation?.acts ?? [];
+  const offered = (situation?.acts ?? []).filter(({ name }) => name !== 'reportProblem');
   const mustWait = (name: ActName) => !online && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
 
   const ask = (name: ActName) => {

@@ -1,0 +1,96 @@
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isParty } from '../parcels/rules.ts';
+import { Refusal } from '../refusal.ts';
+import { dayMs } from '../values/time.ts';
+import { type ProblemEnd, type ProblemKind, problemKindsOf } from './problem.ts';
+import { type DeliveryStep, isOnItsWay, isReturning, next } from './rules.ts';
+
+/** Days after the end of a delivery in which a problem is reported (rule 169). */
+const reportableDays = 14;
+
+type Reportable = Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'deliveredAt'>;
+
+/** Until when (ms) a problem can be reported; undefined before the pickup, and of a parcel without an end of its own. */
+export function reportableUntil(parcel: Reportable): number | undefined {
+  if (isOnItsWay(parcel) || isReturning(parcel)) return Number.POSITIVE_INFINITY;
+  const end =
+    parcel.status === 'delivered'
+      ? parcel.deliveredAt
+      : parcel.status === 'returned'
+        ? parcel.returnConfirmedAt
+        : undefined;
+  return end === undefined ? undefined : Date.parse(end) + reportableDays * dayMs;
+}
+
+export const canReportProblem = (parcel: Reportable & Pick<ParcelRecord, 'problem'>, now: number): boolean =>
+  !parcel.problem && now < (reportableUntil(parcel) ?? 0);
+
+/** The sentence of a refused report of a problem; undefined where the state alone refuses it. */
+export function problemObstacle(parcel: Reportable & Pick<ParcelRecord, 'problem'>, now: number) {
+  if (parcel.problem)
+    return { title: 'Problème déjà signalé', detail: 'Écrivez ce que vous savez dans votre conversation.' };
+  const until = reportableUntil(parcel);
+  return until !== undefined && until <= now
+    ? {
+        title: 'Délai dépassé',
+        detail: `Un problème se signale jusqu'à ${reportableDays} jours après la fin. Écrivez-nous.`,
+      }
+    : undefined;
+}
+
+/** No step of the parcel: its state and its acts stay. */
+const noted = (parcel: ParcelRecord): ParcelRecord => ({ ...parcel, version: parcel.version + 1 });
+
+/** Owner or carrier reports what went wrong (rule 169). */
+export function reportProblem(
+  parcel: ParcelRecord,
+  meId: string,
+  { kind, text, reportId }: { kind: ProblemKind; text: string; reportId: string },
+  now: number,
+): DeliveryStep {
+  if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
+  if (!canReportProblem(parcel, now)) throw new Refusal('STATE_CHANGED');
+  if (!problemKindsOf(meId === parcel.ownerId).includes(kind))
+    throw new Refusal('INVALID', undefined, { fields: { kind: "Choisissez ce qui s'est passé" } });
+  const problem = { reportId, kind, by: meId, at: new Date(now).toISOString() };
+  return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: kind };
+}
+
+/** « Le problème est résolu », in the words of its author (rule 170). */
+export function settleProblem(parcel: ParcelRecord, meId: string): DeliveryStep {
+  if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
+  const { problem, ...rest } = parcel;
+  if (!problem) throw new Refusal('STATE_CHANGED');
+  if (problem.by !== meId)
+    throw new Refusal('NOT_ALLOWED', {
+      title: 'Accès refusé',
+      detail: "Seul le membre qui a signalé le problème peut dire qu'il est résolu.",
+    });
+  return { parcel: noted(rest), event: 'problemSettled' };
+}
+
+/** An administrator decides the open problem: the delivery stays as it is, or ends (rule 172). */
+export function decideProblem(
+  parcel: ParcelRecord,
+  { end, reason }: { end: ProblemEnd | undefined; reason: string },
+  now: number,
+): DeliveryStep {
+  const { problem, ...rest } = parcel;
+  if (!problem) throw new Refusal('STATE_CHANGED');
+  const decided = { event: 'problemDecided', reason } as const;
+  return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: noted(rest) };
+}
+
+function ended({ deliveredAt, returnConfirmedAt, ...open }: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
+  const at = new Date(now).toISOString();
+  const declaredAt = open.status === 'delivery' ? open.declaredAt : undefined;
+  switch (end) {
+    case 'delivered':
+      return next(open, { status: 'delivered', decidedAt: at, deliveredAt: deliveredAt ?? declaredAt ?? at });
+    case 'returned':
+      return next(open, { status: 'returned', decidedAt: at, returnConfirmedAt: returnConfirmedAt ?? at });
+    case 'lost':
+    case 'seized':
+      return next(open, { status: 'cancelled', decidedAt: at, outcome: end });
+  }
+}

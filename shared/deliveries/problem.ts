@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { dayMs } from '../values/time.ts';
+
+/** What went wrong: the first two are the owner's, the others the carrier's (rule 169). */
+export const ProblemKind = z.enum(
+  ['not_arrived', 'damaged', 'lost', 'customs', 'content'],
+  "Choisissez ce qui s'est passé",
+);
+export type ProblemKind = z.infer<typeof ProblemKind>;
+
+/** The longest description of a problem, in characters. */
+export const problemTextLength = 1000;
+
+const problem = {
+  kind: ProblemKind,
+  /** The member who reported it. */
+  by: z.string(),
+  at: z.string(),
+};
+
+/** The open problem of a delivery, as its two members read it. */
+export const Problem = z.object({
+  ...problem,
+  /** ISO: until then the other member has time to answer, and administrators decide from then on (rule 172). */
+  answerBy: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Days that the other member has before administrators decide (rule 172). */
+const answerDays = 3;
+
+/** From when (ISO) administrators may decide. */
+export const decidableAt = (reportedAt: string): string =>
+  new Date(Date.parse(reportedAt) + answerDays * dayMs).toISOString();
+
+/** It is open exactly while its report is pending. */
+export const ProblemRecord = z.object({ ...problem, reportId: z.string() });
+export type ProblemRecord = z.infer<typeof ProblemRecord>;
+
+export const toProblem = ({ kind, by, at }: ProblemRecord): Problem => ({ kind, by, at, answerBy: decidableAt(at) });
+
+/** How an administrator ends the delivery of a problem (rule 172). */
+export const ProblemEnd = z.enum(['delivered', 'returned', 'lost', 'seized'], 'Choisissez une suite');
+export type ProblemEnd = z.infer<typeof ProblemEnd>;
+
+/** A parcel that nobody has any more is `cancelled` with one of these (rule 174). */
+export const Outcome = z.enum(['lost', 'seized']);
+export type Outcome = z.infer<typeof Outcome>;
+
+const kinds: Readonly<Record<'owner' | 'carrier', readonly ProblemKind[]>> = {
+  owner: ['not_arrived', 'damaged'],
+  carrier: ['lost', 'customs', 'content'],
+};
+
+/** The kinds that a member may report, in the order of the form. */
+export const problemKindsOf = (isOwner: boolean): readonly ProblemKind[] => kinds[isOwner ? 'owner' : 'carrier'];
+
+/** The reader of a delivery has reported its open problem. */
+export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>): boolean =>
+  problemKindsOf(isOwner).includes(kind);
+
+/** These are nobody's fault by what is reported, so they stay out of a member's earlier reports. */
+export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';
