@@ -105,7 +105,9 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const waiting = await Promise.all(
         queueNames.map(async (queue) => [queue, await repository.oldest(queue)] as const),
       );
-      return answer({ oldest: Object.fromEntries(waiting.filter(([, since]) => since !== undefined)) });
+      // A problem may be the first of a queue before it can be decided.
+      const today = new Date(now()).toISOString();
+      return answer({ oldest: Object.fromEntries(waiting.filter(([, since]) => since && since <= today)) });
     },
 
     adminLogs: async ({ actor, query }) => {

@@ -97,9 +97,15 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
       decidedBy: decision.admin.id,
       ...(member ? { reporterId: readerId } : {}),
       ...(readerId === typedAddress.memberId && report?.email !== undefined ? { email: report.email } : {}),
-      ...(report?.accusedId && report.accusedId !== readerId ? { accusedId: report.accusedId } : {}),
+      ...otherThan(readerId, report),
     },
   };
+}
+
+/** Neither member of a decided problem judges what the other one contests. */
+function otherThan(readerId: string, report: ReportRecord | undefined): { accusedId?: string } {
+  const other = report?.accusedId === readerId ? report.problem && report.reporterId : report?.accusedId;
+  return other ? { accusedId: other } : {};
 }
 
 /** `<decision>.<reader>` */

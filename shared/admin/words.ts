@@ -1,4 +1,5 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
+import { problemEndLabels, problemLabels } from '../deliveries/words.ts';
 import { parcelStatusLabels } from '../parcels/status-words.ts';
 import { outcomeLabels, reasonLabels, reportedLabels } from '../reports/words.ts';
 import type { AdvertisementPosition } from '../site/contract.ts';
@@ -126,6 +127,8 @@ const detailNames: Readonly<Record<string, string>> = {
   ground: 'Motif',
   thing: 'Objet',
   outcome: 'Décision',
+  problem: 'Problème',
+  parcelEnd: 'Suite pour le colis',
 };
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
@@ -146,6 +149,8 @@ function wordOf(name: string, value: string): string | undefined {
   if (name === 'ground') return (reasonLabels as Readonly<Record<string, string>>)[value];
   if (name === 'thing') return (reportedLabels as Readonly<Record<string, string>>)[value];
   if (name === 'outcome') return (outcomeLabels as Readonly<Record<string, string>>)[value];
+  if (name === 'problem') return (problemLabels as Readonly<Record<string, string>>)[value];
+  if (name === 'parcelEnd') return (problemEndLabels as Readonly<Record<string, string>>)[value];
   if (name === 'by') return value === 'operator' ? "L'exploitant du service" : undefined;
   const ofListing = name === 'statusBefore' || name === 'statusAfter';
   const statuses: Readonly<Record<string, string>> = ofListing ? parcelStatusLabels : profileStatusLabels;

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import { machineTable, parcelInState, stateOf } from '#test/support/machine/machine-table.ts';
+import { kindOf } from '#test/support/machine/act.ts';
+import { isSameWithProblem, machineTable, parcelInState, stateOf } from '#test/support/machine/machine-table.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { cancelParcel, pauseParcel, resumeParcel } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { situationOf } from '../situation/situation.ts';
 import { OverrideTarget } from './contract.ts';
+import { reportProblem, settleProblem } from './problem-rules.ts';
 import {
   acceptDelivery,
   carry,
@@ -45,6 +47,12 @@ const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => Par
   returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent').parcel,
   confirmReceipt: (parcel, meId) => confirmReceipt(parcel, meId, now).parcel,
   confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now).parcel,
+  reportProblem: (parcel, meId) => {
+    const facts = { kind: kindOf(meId === parcel.ownerId), text: 'Le carton est ouvert.', reportId: 'report' };
+    return reportProblem(parcel, meId, facts, now).parcel;
+  },
+  settleProblem: (parcel, meId) => settleProblem(parcel, meId).parcel,
+  'settleProblem of the carrier': (parcel, meId) => settleProblem(parcel, meId).parcel,
   pauseParcel: (parcel) => pauseParcel(parcel, now),
   resumeParcel: (parcel) => resumeParcel(parcel, now),
   cancelParcel: (parcel, meId) => cancelParcel(parcel, meId, 'Envoyé autrement'),
@@ -95,6 +103,16 @@ test.each(decidedByRule)(
   ({ act, state, actor, expected }) => {
     const parcel = parcelInState(1, state, act);
     expect(outcomeOf(act, parcel, ids[actor])).toBe(isDone(expected) ? `${expected} 8` : expected);
+  },
+);
+
+test.each(decidedByRule.filter(isSameWithProblem))(
+  '$act of a parcel that is $state, by its $actor, with a problem open: $expected',
+  ({ act, state, actor, expected }) => {
+    for (const author of ['O', 'C'] as const) {
+      const parcel = parcelInState(1, state, act, author);
+      expect(outcomeOf(act, parcel, ids[actor])).toBe(isDone(expected) ? `${expected} 8` : expected);
+    }
   },
 );
 

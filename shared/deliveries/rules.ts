@@ -262,7 +262,9 @@ export const isReturnable = (
 export function confirmReceipt(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
-  const deliveredAt = parcel.declaredAt ?? new Date(now).toISOString();
+  // What was reported says that it had not arrived as declared.
+  const declaredAt = parcel.problem ? undefined : parcel.declaredAt;
+  const deliveredAt = declaredAt ?? new Date(now).toISOString();
   return { parcel: next(found(parcel), { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
 }
 

@@ -1,4 +1,4 @@
-import { decidableAt } from '../deliveries/problem.ts';
+import { accusesNobody, decidableAt } from '../deliveries/problem.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
 import type { ExcerptLine, ReportOutcome, ReportRecord } from './record.ts';
@@ -60,6 +60,10 @@ export function withoutAccused({ decision, ...report }: ReportRecord): ReportRec
   return { ...report, decision: rest };
 }
 
+/** It accuses a member of something; the loss of a parcel accuses neither (rule 172). */
+export const accuses = ({ accusedId, problem }: Pick<ReportRecord, 'accusedId' | 'problem'>): boolean =>
+  accusedId !== undefined && !(problem && accusesNobody(problem));
+
 interface Decided {
   readonly outcome: ReportOutcome;
   readonly reason: string;
@@ -73,7 +77,7 @@ export function decideReport(
   { adminId, now }: { adminId: string; now: number },
 ): ReportRecord {
   if (report.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
-  if (outcome === 'warned' && !report.accusedId)
+  if (outcome === 'warned' && !accuses(report))
     throw new Refusal('INVALID', undefined, {
       fields: { outcome: 'Ce signalement ne concerne aucun membre à avertir' },
     });

@@ -17,8 +17,17 @@ import { faceOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { decisionId } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
-import { decideReport, mayJudge, reportReference, withoutAccused, withoutReporter } from '#shared/reports/rules.ts';
+import {
+  accuses,
+  decideReport,
+  mayJudge,
+  reportReference,
+  waitsSince,
+  withoutAccused,
+  withoutReporter,
+} from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
+import { openProblem, problemWrites, requireDecidable } from './problems.ts';
 
 /**
  * The lines of the log about a decided report, and its mails. Lines hold codes only. A warning is also a line about its
@@ -29,14 +38,19 @@ function reportDecisionEffects(
   actor: Actor,
   report: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
-  term: Judgement['term'],
+  { term, parcel }: Judgement,
+  decided: Required<LogSubject>,
 ): Write[] {
-  const { id, about, reason, accusedId, decision } = report;
+  const { about, reason, accusedId, problem, decision } = report;
   if (!decision) return [];
   const { outcome } = decision;
-  const decided = { type: 'report', id, line: deps.newId() } as const;
   const warned = { type: 'profile', id: accusedId ?? '', line: deps.newId() } as const;
-  const facts = { ground: reason, thing: about.kind, outcome };
+  const facts = {
+    ...(problem ? { problem: problem.kind } : { ground: reason }),
+    thing: about.kind,
+    outcome,
+    ...(parcel ? { parcelEnd: parcel.to } : {}),
+  };
   return [
     adminLog(deps, actor, outcome === 'dismissed' ? 'dismissReport' : 'upholdReport', decided, facts),
     ...(outcome === 'warned' && accusedId ? [adminLog(deps, actor, 'warnMember', warned, { outcome })] : []),
@@ -102,18 +116,20 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       of.map(({ about }) => about),
     );
 
-  async function open(report: ReportRecord): Promise<Pick<OpenReport, 'kept' | 'current' | 'earlier'>> {
+  async function open(report: ReportRecord): Promise<Omit<OpenReport, keyof AdminReport>> {
     // An objection to a decision about oneself has no accused.
     const restricted = report.accusedId ?? (report.about.kind === 'decision' ? report.reporterId : undefined);
-    const [kept, current, about] = await Promise.all([
+    const [kept, current, about, problem] = await Promise.all([
       reports.kept(report.id),
       currentLines(table, report.about),
       restricted ? reports.about(restricted, now()) : [],
+      openProblem(deps, report),
     ]);
     return {
       ...(kept ? { kept: kept.lines } : {}),
       ...(current ? { current } : {}),
-      earlier: about.filter(({ id }) => id !== report.id).map(toEarlierReport),
+      ...problem,
+      earlier: about.filter((one) => one.id !== report.id && accuses(one)).map(toEarlierReport),
     };
   }
 
@@ -127,8 +143,11 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
+    requireDecidable(resource, body, people, now());
     const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
     const hasKept = (await reports.kept(report.id)) !== undefined;
+    const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
+    const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
     return commit(toAdminReport(actor, report, people, names), [
       ...reports.decide(report, hasKept, (item) => {
         const stored = item && parseReport(item);
@@ -137,7 +156,8 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       }),
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
-      ...reportDecisionEffects(deps, actor, report, people, body.term),
+      ...reportDecisionEffects(deps, actor, report, people, body, decided),
+      ...(await problemWrites(deps, actor, { report, body, people, decided: contested(decided), changed })),
     ]);
   }
 
@@ -179,7 +199,8 @@ function toAdminReport(
   people: ReadonlyMap<string, ProfileRecord>,
   names: Awaited<ReturnType<typeof namedThings>>,
 ): AdminReport {
-  const { id, about, reason, text, reporterId, name, email, accusedId, createdAt, status, decision, version } = report;
+  const { id, about, reason, text, problem, reporterId, name, email, accusedId, createdAt } = report;
+  const { status, decision, version } = report;
   const common = { reason, status, version };
   if (!mayJudge(report, actor))
     return {
@@ -206,6 +227,7 @@ function toAdminReport(
     ...(email ? { email } : {}),
     ...(accused ? { accused } : {}),
     ...(thing ? { thing } : {}),
+    ...(problem ? { problem: { kind: problem.kind, decidableAt: waitsSince(report) } } : {}),
     ...(decision ? { decision } : {}),
   };
 }

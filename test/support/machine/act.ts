@@ -2,11 +2,15 @@ import { assignmentOf } from '#functions/deliveries/follow.ts';
 import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { type ProblemKind, problemKindsOf } from '#shared/deliveries/problem.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /** The code that its owner reads. */
 export const rightCode = (parcel: ParcelRecord) => codeOf(assignmentOf(parcel));
+
+/** A problem that this actor of a delivery may report. */
+export const kindOf = (isOwner: boolean): ProblemKind => problemKindsOf(isOwner)[0] ?? 'not_arrived';
 
 /** The rows that change a parcel. */
 export const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };
@@ -24,10 +28,12 @@ interface Named {
   readonly carrier: string;
   readonly another: string;
   readonly code: string;
+  /** What the actor may report. */
+  readonly kind: ProblemKind;
 }
 
 /** The call of an act of the document. `another` is the member whom `chooseAnother` chooses, `code` the right one. */
-export function actNamed(name: string, { carrier, another, code }: Named): Act {
+export function actNamed(name: string, { carrier, another, code, kind }: Named): Act {
   const [row = '', second, to] = name.split(' ');
   switch (row) {
     case 'chooseCarrier':
@@ -42,6 +48,8 @@ export function actNamed(name: string, { carrier, another, code }: Named): Act {
       return { name, row, body: { on: second === 'on' } };
     case 'validateDelivery':
       return { name, row, body: { code } };
+    case 'reportProblem':
+      return { name, row, body: { kind, text: reason } };
     case 'recordPosition':
       return { name, row, body: { city: 'Marseille' } };
     case 'overrideParcel':

@@ -89,8 +89,44 @@ const assignedAt = '2026-11-01T00:00:00.000Z';
 /** These acts find a parcel whose owner asks for a code; a declared delivery is always one. */
 const withCode: ReadonlySet<string> = new Set(['setCode off', 'declare without the code']);
 
+/** These states may have an open problem. */
+const problemStates: ReadonlySet<MachineState> = new Set([
+  'in_transit',
+  'delivery',
+  'delivery declared',
+  'delivered',
+  'returned',
+  'returned declared',
+  'returned closed',
+]);
+
+/** The cells that an open problem leaves as they are (rule 171). */
+export const isSameWithProblem = ({ act, state }: Pick<MachineCell, 'act' | 'state'>): boolean =>
+  problemStates.has(state) && !/Problem/.test(act);
+
+/** Who has reported the problem that these acts find. */
+const authors: Readonly<Record<string, 'O' | 'C'>> = { settleProblem: 'O', 'settleProblem of the carrier': 'C' };
+
+const problemBy = (author: 'O' | 'C') => ({
+  problem: {
+    reportId: 'report',
+    kind: author === 'O' ? ('not_arrived' as const) : ('lost' as const),
+    by: memberIds[author],
+    at: assignedAt,
+  },
+});
+
+/** A problem is reported for two weeks after the end, whatever the time of the test. */
+const justNow = '2100-01-01T00:00:00.000Z';
+
 /** A parcel in a state, owned by O and carried by C. */
-export function parcelInState(number: number, state: MachineState, act = ''): ParcelRecord {
+export function parcelInState(
+  number: number,
+  state: MachineState,
+  act = '',
+  author: 'O' | 'C' | undefined = authors[act],
+): ParcelRecord {
+  const endedAt = act === 'reportProblem' ? justNow : assignedAt;
   const [status = 'active', end] = state.split(' ') as [ParcelStatus?, string?];
   const isCoded = withCode.has(act) || state === 'delivery declared';
   return aParcel(number, 'O', {
@@ -102,7 +138,9 @@ export function parcelInState(number: number, state: MachineState, act = ''): Pa
     ...(status === 'returned' ? { returnReason: 'Destinataire absent' } : {}),
     ...(isCoded ? { codeAsked: true as const } : {}),
     ...(end === 'declared' ? { declaredAt: assignedAt } : {}),
-    ...(end === 'closed' ? { returnConfirmedAt: assignedAt } : {}),
+    ...(end === 'closed' ? { returnConfirmedAt: endedAt } : {}),
+    ...(status === 'delivered' ? { deliveredAt: endedAt } : {}),
+    ...(author && problemStates.has(state) ? problemBy(author) : {}),
   });
 }
 

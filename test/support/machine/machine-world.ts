@@ -4,7 +4,7 @@ import type { RouteSpec } from '#shared/route.ts';
 import { memberIds } from '#test/access/people.ts';
 import { head, rowsOf } from '../scenes/delivery-market.ts';
 import { aWorld } from '../world/world.ts';
-import { actNamed, rightCode, routes } from './act.ts';
+import { actNamed, kindOf, rightCode, routes } from './act.ts';
 import { type MachineCell, parcelInState, stateOf } from './machine-table.ts';
 
 const { O: owner, C: carrier, X: displaced, W: wrote, M: stranger, A: administrator, RA: rootAdmin } = memberIds;
@@ -17,9 +17,9 @@ export async function aMachineWorld() {
   let lastNumber = 1000;
 
   /** A parcel in a state with the conversations about it and the photos that its acts need. */
-  async function stored({ state, act }: MachineCell): Promise<ParcelRecord> {
+  async function stored({ state, act }: MachineCell, author?: 'O' | 'C'): Promise<ParcelRecord> {
     lastNumber += 1;
-    const parcel = parcelInState(lastNumber, state, act);
+    const parcel = parcelInState(lastNumber, state, act, author);
     const heads = [carrier, displaced, wrote].map((id) => head(owner, id, parcel.id));
     await seed(parcel, ...heads, ...['pickup', 'delivery'].map((stage) => photoOf(parcel, stage)));
     return parcel;
@@ -31,6 +31,7 @@ export async function aMachineWorld() {
       carrier: parcel.carrierId ?? wrote,
       another: wrote,
       code: rightCode(parcel),
+      kind: kindOf(actor !== 'carrier'),
     });
     const spec: RouteSpec = routes[row];
     const answer = await call(row, actors[actor], {

@@ -3,7 +3,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine/machine-table.ts';
-import { type Act, actNamed, rightCode } from './act.ts';
+import { type Act, actNamed, kindOf, rightCode } from './act.ts';
 
 export const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
 /** The administrator. They own, carry and write like the others, and also settle stuck parcels. */
@@ -13,10 +13,15 @@ export const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', v
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** An act of the document, as a client sends it after it has read this version of the parcel. */
-function anAct(name: string, parcel: ParcelRecord): Act {
+function anAct(name: string, by: string, parcel: ParcelRecord): Act {
   const { carrierId, ownerId } = parcel;
   const others = clients.filter((id) => id !== ownerId && id !== carrierId);
-  return actNamed(name, { carrier: carrierId ?? pick(others), another: pick(others), code: rightCode(parcel) });
+  return actNamed(name, {
+    carrier: carrierId ?? pick(others),
+    another: pick(others),
+    code: rightCode(parcel),
+    kind: kindOf(by === ownerId),
+  });
 }
 
 const names = [...new Set(machineTable().map(({ act }) => act))];
@@ -34,7 +39,7 @@ export function thoughtOf(by: string, seen: ParcelRecord, tripId: string | undef
   });
   const wanted = possible.length > 0 && Math.random() < 0.6 ? pick(possible) : pick(names);
   const name = isEnd(wanted) && Math.random() < 0.8 ? pick(names.filter((one) => !isEnd(one))) : wanted;
-  const act = anAct(name, seen);
+  const act = anAct(name, by, seen);
   return name === 'acceptDelivery' && Math.random() < 0.7 ? { ...act, body: { tripId } } : act;
 }
 
@@ -47,6 +52,8 @@ export const eventOf = ({ row, body }: Act, after: ParcelRecord): TrackingEvent[
     returnParcel: 'returned',
     confirmReceipt: 'receiptConfirmed',
     confirmReturn: 'returnConfirmed',
+    reportProblem: 'problemReported',
+    settleProblem: 'problemSettled',
     pauseParcel: 'paused',
     resumeParcel: 'resumed',
     cancelParcel: 'cancelled',

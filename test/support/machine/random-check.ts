@@ -114,6 +114,8 @@ function cellFlaws({ act, by }: Told, before: ParcelRecord, after: ParcelRecord,
 function namedFor({ row, name }: Act, before: ParcelRecord, isOfNow: boolean): string {
   if (row === 'chooseCarrier') return isOfNow ? 'chooseCarrier' : 'chooseAnother';
   if (row === 'declare') return before.codeAsked ? 'declare without the code' : 'declare';
+  if (row === 'settleProblem')
+    return before.problem?.by === before.ownerId ? 'settleProblem' : 'settleProblem of the carrier';
   return name;
 }
 

@@ -55,7 +55,7 @@ export async function world() {
     transact: async (writes) => {
       await table.transact(writes);
       for (const { item } of writes) {
-        if (item.Put?.Item?.['sk'] === 'META') keep(item.Put.Item);
+        if (item.Put?.Item?.['kind'] === 'parcel') keep(item.Put.Item);
         for (const change of changesIn(item)) clock.changed(change);
       }
     },

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import type { Judgement } from '#shared/admin/reports.ts';
+import type { ProblemEnd, ProblemKind } from '#shared/deliveries/problem.ts';
+import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import { aWorld } from '#test/support/world/world.ts';
+
+const { O: owner, C: carrier, A: admin, S: second, RA: root } = memberIds;
+const reason = 'Les photos montrent un carton ouvert avant le départ.';
+const assignedAt = '2026-11-10T10:00:00.000Z';
+
+/** A parcel on its way, about which one of the two has reported a problem. */
+async function contested(by: string = owner, kind: ProblemKind = 'damaged', carrierId: string = carrier) {
+  const parcel = aParcel(101, 'O', {
+    status: 'in_transit',
+    carrierId,
+    carrier: aCard({ id: carrierId, firstName: 'Karim', lastName: 'B' }),
+    assignedAt,
+    pickedUpAt: assignedAt,
+    terms: { grams: 1500 },
+    deadline: dayOf(Date.parse(assignedAt) + 90 * dayMs),
+  });
+  const world = await aWorld({
+    people: ['O', 'M', 'C', 'A', 'S', 'RA'],
+    items: [parcel],
+    isTicking: true,
+  });
+  const params = { parcelId: parcel.id };
+  await world.as(by).reportProblem({ params, body: { kind, text: 'Le carton est ouvert.' } });
+  const reportId = (await world.parcel(parcel.id)).problem?.reportId ?? '';
+  const about = { params: { reportId } };
+  return {
+    ...world,
+    parcel,
+    params,
+    about,
+    pass: (ms: number) => {
+      world.clock.now += ms;
+    },
+    current: () => world.parcel(parcel.id),
+    decide: async (judgement: Partial<Judgement>, judge = admin) =>
+      world.as(judge).decideReport({ ...about, body: { outcome: 'dismissed', reason, ...judgement } }),
+    end: async (to: ProblemEnd) =>
+      world.as(admin).decideReport({
+        ...about,
+        body: { outcome: 'acted', reason, parcel: { to, version: (await world.parcel(parcel.id)).version } },
+      }),
+    mailsNamed: async (name: string) => (await world.mails()).filter(({ mail }) => mail === name),
+  };
+}
+
+test('the queue has a problem by the moment from which it may be decided, and no queue waits before', async () => {
+  const { as, pass, log, mails } = await contested();
+  await as(carrier).reportMember({ params: { userId: owner }, body: { reason: 'abuse', text: 'Il crie' } });
+  const waiting = async () => (await as(admin).adminReports()).body.items;
+  const [first, last] = await waiting();
+  expect([first?.problem, last?.problem?.kind]).toEqual([undefined, 'damaged']);
+  expect(Date.parse(last?.problem?.decidableAt ?? '') - Date.parse(last?.createdAt ?? '')).toBe(3 * dayMs);
+  expect(last).toMatchObject({ reporter: { id: owner }, accused: { id: carrier }, text: 'Le carton est ouvert.' });
+  await as(admin).decideReport({ params: { reportId: first?.id ?? '' }, body: { outcome: 'dismissed', reason } });
+  expect((await as(admin).adminQueues()).body.oldest).toEqual({});
+  pass(3 * dayMs);
+  expect((await as(admin).adminQueues()).body.oldest).toEqual({ report: last?.problem?.decidableAt });
+  expect(await log()).toHaveLength(1);
+  expect(await mails()).not.toEqual([]);
+});
+
+test('it is decided from three days on, with a sentence before', async () => {
+  const { decide, pass, current } = await contested();
+  pass(3 * dayMs - hourMs);
+  const { status, body } = await decide({});
+  expect([status, body.code]).toEqual([409, 'STATE_CHANGED']);
+  expect(body.detail).toMatch(/peut répondre jusqu'au/);
+  pass(hourMs);
+  expect((await decide({})).status).toBe(200);
+  expect((await current()).problem).toBeUndefined();
+});
+
+test.each([
+  ['delivered', { status: 'delivered', deliveredAt: expect.any(String) as string }, 'delivered'],
+  ['returned', { status: 'returned', returnConfirmedAt: expect.any(String) as string }, 'returned'],
+  ['lost', { status: 'cancelled', outcome: 'lost' }, 'lost'],
+  ['seized', { status: 'cancelled', outcome: 'seized' }, 'seized'],
+] as const)('« Mesure prise » ends the delivery as %s, and both read why', async (to, ended, stage) => {
+  const { as, end, pass, current, params, mailsNamed, log } = await contested();
+  pass(4 * dayMs);
+  expect((await end(to)).body).toMatchObject({ status: 'closed', decision: { outcome: 'acted', reason } });
+  expect(await current()).toMatchObject({ ...ended, decidedAt: expect.any(String) as string });
+  for (const by of [owner, carrier]) {
+    const { situation } = (await as(by).readParcel({ params })).body;
+    expect([situation?.stage, situation?.problem]).toEqual([stage, undefined]);
+    const { items } = (await as(by).tracking({ params })).body;
+    expect(items.at(-1)).toMatchObject({ type: 'problemDecided', end: to, reason });
+    expect(items.at(-1)).not.toHaveProperty('by');
+  }
+  const [told] = await mailsNamed('problemDecided');
+  expect(told).toMatchObject({ memberId: carrier, data: { end: to, reason } });
+  expect(await mailsNamed('reportDecided')).toMatchObject([{ memberId: owner }]);
+  expect((await log()).at(-1)).toMatchObject({
+    action: 'upholdReport',
+    details: { problem: 'damaged', parcelEnd: to },
+  });
+});
+
+test('« Sans suite » and « Avertissement » leave the delivery as it is, and each member reads the decision once', async () => {
+  for (const [outcome, name] of [
+    ['dismissed', 'problemDecided'],
+    ['warned', 'memberWarned'],
+  ] as const) {
+    const { decide, pass, current, mailsNamed } = await contested();
+    pass(3 * dayMs);
+    const warning = outcome === 'warned' ? { warning: 'Emballez mieux' } : {};
+    expect((await decide({ outcome, ...warning })).status).toBe(200);
+    const { status, problem, decidedAt } = await current();
+    expect([status, problem, decidedAt]).toEqual(['in_transit', undefined, undefined]);
+    const names = ['problemDecided', 'memberWarned'];
+    const told = (await Promise.all(names.map(mailsNamed))).flat();
+    expect(told.map(({ mail, memberId }) => [mail, memberId])).toEqual([[name, carrier]]);
+  }
+});
+
+test('an end needs the parcel as it was read, and belongs to « Mesure prise » about a problem alone', async () => {
+  const { as, decide, end, pass, current, params, about } = await contested();
+  pass(3 * dayMs);
+  expect((await decide({ outcome: 'acted' })).body.fields).toHaveProperty('parcel');
+  const { version } = await current();
+  expect((await decide({ parcel: { to: 'lost', version } })).body.fields).toHaveProperty('parcel');
+  const opened = (await as(admin).adminReport(about)).body;
+  expect(opened.parcel).toMatchObject({ stage: 'collected', version });
+  await as(carrier).startDelivery({ params });
+  expect((await decide({ outcome: 'acted', parcel: { to: 'lost', version } })).body.code).toBe('CONTENT_CHANGED');
+  expect(await current()).toMatchObject({ status: 'delivery', problem: { kind: 'damaged' } });
+  expect((await end('lost')).status).toBe(200);
+});
+
+test('what was settled meanwhile is decided no more, and what is decided is settled no more', async () => {
+  const settled = await contested();
+  settled.pass(3 * dayMs);
+  const { version } = (await settled.as(admin).adminReport(settled.about)).body;
+  await settled.as(owner).settleProblem({ params: settled.params });
+  const late = { ...settled.about, version, body: { outcome: 'dismissed', reason } };
+  expect((await settled.call('decideReport', admin, late)).status).toBe(404);
+  const decided = await contested();
+  decided.pass(3 * dayMs);
+  await decided.end('delivered');
+  expect((await decided.as(owner).settleProblem({ params: decided.params })).body.code).toBe('STATE_CHANGED');
+});
+
+test('a loss accuses neither: it warns nobody and is no earlier report', async () => {
+  const { as, decide, pass } = await contested(carrier, 'lost');
+  await as(carrier).reportMember({ params: { userId: owner }, body: { reason: 'abuse', text: 'Il crie' } });
+  pass(3 * dayMs);
+  expect((await decide({ outcome: 'warned', warning: 'Attention' })).body.fields).toHaveProperty('outcome');
+  const items = (await as(admin).adminReports()).body.items;
+  const member = items.find(({ about: { kind } }) => kind === 'member');
+  expect((await as(admin).adminReport({ params: { reportId: member?.id ?? '' } })).body.earlier).toEqual([]);
+});
+
+test('an administrator who is one of the two neither reads nor decides it', async () => {
+  const { as, about, decide, pass } = await contested(owner, 'damaged', second);
+  pass(3 * dayMs);
+  expect((await as(second).adminReport(about)).body.code).toBe('SELF_ACTION');
+  expect((await decide({}, second)).body.code).toBe('SELF_ACTION');
+  const [hidden] = (await as(second).adminReports()).body.items;
+  expect([hidden?.isOwn, hidden?.problem, hidden?.text]).toEqual([true, undefined, undefined]);
+  expect((await decide({}, admin)).status).toBe(200);
+});
+
+test('an opened problem has the messages since its report, and the look is logged', async () => {
+  const { as, about, parcel, params, pass, log } = await contested();
+  const write = (by: string, recipientId: string, content: string) =>
+    as(by).sendMessage({ body: { recipientId, parcelId: parcel.id, content } });
+  for (let count = 1; count <= 55; count++) await write(carrier, owner, `Réponse ${count}`);
+  await write(owner, carrier, 'Je ne suis pas d’accord');
+  const { since = [], kept = [] } = (await as(admin).adminReport(about)).body;
+  expect(since).toHaveLength(50);
+  expect(since.at(-1)).toMatchObject({ by: 'reporter', text: 'Je ne suis pas d’accord' });
+  expect(since[0]).toMatchObject({ by: 'accused', text: 'Réponse 7' });
+  expect(kept.at(-1)).toMatchObject({ by: 'reporter', text: 'Le carton est ouvert.' });
+  expect((await log()).at(-1)).toMatchObject({ action: 'viewReport' });
+  pass(3 * dayMs);
+  await as(owner).settleProblem({ params });
+  expect((await as(admin).adminReport(about)).status).toBe(404);
+});
+
+test('the other member reads the decision with a link to contest it, and the root administrator settles it again', async () => {
+  const { as, end, pass, params, mailsNamed, current } = await contested();
+  pass(3 * dayMs);
+  await end('lost');
+  const [told] = await mailsNamed('problemDecided');
+  expect(told?.data).toMatchObject({ origin: 'report', about: expect.stringMatching(/^report\./) as string });
+  const again = await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+  expect(again.status).toBe(200);
+  const { status, outcome, decidedAt } = await current();
+  expect([status, outcome, decidedAt]).toEqual(['delivered', undefined, undefined]);
+  const third = await as(root).overrideParcel({ params, body: { to: 'cancelled', reason: 'Encore' } });
+  expect(third.body.code).toBe('STATE_CHANGED');
+});
+
+test('the root administrator may settle a parcel with a problem: its report goes', async () => {
+  const { as, params, about, current } = await contested();
+  await as(root).overrideParcel({ params, body: { to: 'returned', reason: 'Convenu' } });
+  expect((await current()).problem).toBeUndefined();
+  expect((await as(admin).adminReport(about)).status).toBe(404);
+});

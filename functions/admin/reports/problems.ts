@@ -1,0 +1,120 @@
+import type { Actor } from '#functions/actor.ts';
+import { stepWrites } from '#functions/deliveries/steps.ts';
+import type { DecisionFacts } from '#functions/mail/mail.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { threadRepository } from '#functions/messaging/repository.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
+import type { Deps } from '#functions/serve.ts';
+import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
+import { decideProblem } from '#shared/deliveries/problem-rules.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { messageLines } from '#shared/reports/excerpts.ts';
+import type { ReportRecord } from '#shared/reports/record.ts';
+import { waitsSince } from '#shared/reports/rules.ts';
+import { stageOf } from '#shared/situation/situation.ts';
+import { algiersMoment } from '#shared/values/time.ts';
+
+/** An opened report has at most so many messages since it was sent (rule 181). */
+const mostSince = 50;
+
+/** Messages of the two since the report, and their parcel, while its problem is open. */
+export async function openProblem(
+  { table, now }: Deps,
+  report: ReportRecord,
+): Promise<Pick<OpenReport, 'since' | 'parcel'>> {
+  if (!report.problem || report.status !== 'pending') return {};
+  const [parcel, since] = await Promise.all([parcelOf(table, report), messagesSince(table, report)]);
+  return {
+    since: messageLines(since, report.reporterId ?? ''),
+    ...(parcel
+      ? {
+          parcel: { id: parcel.id, title: parcel.title, stage: stageOf(parcel, now()), version: parcel.version },
+        }
+      : {}),
+  };
+}
+
+async function messagesSince(table: Table, { reporterId = '', accusedId = '', about, createdAt }: ReportRecord) {
+  const topic = { a: reporterId, b: accusedId, parcelId: about.id ?? '' };
+  const threads = threadRepository(table);
+  const [head, newest] = await Promise.all([threads.head(topic), threads.messages(topic, {})]);
+  const [first] = newest;
+  const older = first && first.createdAt > createdAt ? await threads.messages(topic, { before: first.seq }) : [];
+  return [...older, ...newest]
+    .filter((message) => message.createdAt > createdAt && message.seq > (head?.erasedUpTo ?? 0))
+    .slice(-mostSince);
+}
+
+const parcelOf = (table: Table, { id, about }: ReportRecord): Promise<ParcelRecord | undefined> =>
+  parcelRepository(table)
+    .read(about.id ?? '')
+    .then((parcel) => (parcel?.problem?.reportId === id ? parcel : undefined));
+
+interface Deciding {
+  readonly report: ReportRecord;
+  readonly body: Judgement;
+  readonly people: ReadonlyMap<string, ProfileRecord>;
+  /** The facts of the link to an objection. */
+  readonly decided: DecisionFacts;
+  readonly changed: () => Refusal;
+}
+
+/** Throws unless the end of the delivery fits the decision, and the other member had time to answer (rule 172). */
+export function requireDecidable(
+  report: ReportRecord,
+  { outcome, parcel }: Judgement,
+  people: ReadonlyMap<string, ProfileRecord>,
+  now: number,
+): void {
+  const needsEnd = report.problem !== undefined && outcome === 'acted';
+  if (needsEnd !== (parcel !== undefined))
+    throw new Refusal('INVALID', undefined, {
+      fields: {
+        parcel: needsEnd ? 'Choisissez une suite' : "Seule « Mesure prise » décide de la suite d'une livraison",
+      },
+    });
+  const from = waitsSince(report);
+  if (!report.problem || Date.parse(from) <= now) return;
+  const other = people.get(report.accusedId ?? '');
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Trop tôt',
+    detail: `${other ? nameOf(other) : "L'autre membre"} peut répondre jusqu'au ${algiersMoment(from)}.`,
+  });
+}
+
+/** The parcel after the decision about its problem, with its event and the mail to the member who has not reported. */
+export async function problemWrites(
+  deps: Deps,
+  actor: Actor,
+  { report, body, people, decided, changed }: Deciding,
+): Promise<Write[]> {
+  if (!report.problem) return [];
+  const { table, now, newId } = deps;
+  const parcel = await parcelOf(table, report);
+  const isSeen = body.parcel === undefined || body.parcel.version === parcel?.version;
+  if (!parcel || !isSeen) throw changed();
+  const end = body.parcel?.to;
+  const step = decideProblem(parcel, { end, reason: body.reason }, now());
+  const other = people.get(report.accusedId ?? '');
+  const facts = { title: parcel.title, parcelId: parcel.id, end: end ?? '', reason: body.reason, ...decided };
+  return [
+    parcelRepository(table).save(step.parcel, changed),
+    ...(await stepWrites(deps, actor.id, parcel, step)),
+    // A warned member reads the decision in the warning.
+    ...(other && body.outcome !== 'warned'
+      ? [
+          mail(
+            table,
+            'problemDecided',
+            { memberId: other.id },
+            { firstName: other.firstName, ...facts },
+            { id: newId(), now: now() },
+          ),
+        ]
+      : []),
+  ];
+}
