@@ -2,6 +2,7 @@ import { card, meet, requireCarrier, shakeHands } from '#functions/deliveries/ag
 import { inTripWords, tripWords } from '#functions/deliveries/agreement/trip-words.ts';
 import { offerHandlers } from '#functions/deliveries/offers/handlers.ts';
 import { offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { problemHandlers } from '#functions/deliveries/problems/handlers.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { answer, commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
@@ -38,7 +39,6 @@ import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
-import { problemHandlers } from './problems.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
 import { deliveryRepository, proofFor } from './repository.ts';
 import { atSeenVersion } from './steps.ts';

@@ -89,7 +89,9 @@ export function rowsOf(parcel: ParcelRecord, now: number): DeliveryRow[] {
 
 /** Deliveries to do are sorted by their last day, finished ones by the day on which they ended. */
 const orderOf = (parcel: ParcelRecord) =>
-  isClosed(parcel) ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.deadline) : parcel.deadline;
+  isClosed(parcel)
+    ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.decidedAt ?? parcel.deadline)
+    : parcel.deadline;
 
 /** Half of a handshake is a request: the member who has not agreed yet receives it, the other one sent it. */
 function waitingSides({ status }: ParcelRecord): Record<'owner' | 'carrier', RequestDirection> | undefined {

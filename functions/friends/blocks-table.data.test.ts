@@ -208,6 +208,18 @@ const cells: Readonly<Record<string, { by: Caller | 'each' } & Readonly<Record<B
     theirs: '= = = = = = = = = =',
     both: '= = = = = = = = = =',
   },
+  reportProblem: {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
+  settleProblem: {
+    by: 'each',
+    mine: '= = = = = = = = = =',
+    theirs: '= = = = = = = = = =',
+    both: '= = = = = = = = = =',
+  },
   tracking: {
     by: 'each',
     mine: '= = = = = = = = = =',
@@ -363,6 +375,7 @@ const acts: readonly string[] = [
   'returnParcel',
   'confirmReceipt',
   'confirmReturn',
+  'reportProblem',
 ];
 
 /** The outcome of each line that is the caller's. */

@@ -10,7 +10,7 @@ const reportableDays = 14;
 
 type Reportable = Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'deliveredAt'>;
 
-/** Until when (ms) a problem can be reported; undefined before the pickup, and of a parcel without an end of its own. */
+/** The end (ms) of the time to report a problem; undefined before the pickup, and of a cancelled parcel. */
 export function reportableUntil(parcel: Reportable): number | undefined {
   if (isOnItsWay(parcel) || isReturning(parcel)) return Number.POSITIVE_INFINITY;
   const end =
@@ -38,7 +38,7 @@ export function problemObstacle(parcel: Reportable & Pick<ParcelRecord, 'problem
     : undefined;
 }
 
-/** No step of the parcel: its state and its acts stay. */
+/** The parcel at its next version, in the same state: a problem is no step of it. */
 const noted = (parcel: ParcelRecord): ParcelRecord => ({ ...parcel, version: parcel.version + 1 });
 
 /** Owner or carrier reports what went wrong (rule 169). */

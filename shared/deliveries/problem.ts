@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../values/time.ts';
 
-/** What went wrong: the first two are the owner's, the others the carrier's (rule 169). */
+/** A thing that went wrong: the first two are reported by the owner, the others by the carrier (rule 169). */
 export const ProblemKind = z.enum(
   ['not_arrived', 'damaged', 'lost', 'customs', 'content'],
   "Choisissez ce qui s'est passé",
@@ -29,11 +29,11 @@ export type Problem = z.infer<typeof Problem>;
 /** Days that the other member has before administrators decide (rule 172). */
 const answerDays = 3;
 
-/** From when (ISO) administrators may decide. */
+/** The moment (ISO) from which administrators may decide. */
 export const decidableAt = (reportedAt: string): string =>
   new Date(Date.parse(reportedAt) + answerDays * dayMs).toISOString();
 
-/** It is open exactly while its report is pending. */
+/** The open problem as its parcel stores it, exactly while its report is pending. */
 export const ProblemRecord = z.object({ ...problem, reportId: z.string() });
 export type ProblemRecord = z.infer<typeof ProblemRecord>;
 
@@ -43,7 +43,7 @@ export const toProblem = ({ kind, by, at }: ProblemRecord): Problem => ({ kind, 
 export const ProblemEnd = z.enum(['delivered', 'returned', 'lost', 'seized'], 'Choisissez une suite');
 export type ProblemEnd = z.infer<typeof ProblemEnd>;
 
-/** A parcel that nobody has any more is `cancelled` with one of these (rule 174). */
+/** The outcome of a `cancelled` parcel that is lost, or that customs kept (rule 174). */
 export const Outcome = z.enum(['lost', 'seized']);
 export type Outcome = z.infer<typeof Outcome>;
 
@@ -59,5 +59,5 @@ export const problemKindsOf = (isOwner: boolean): readonly ProblemKind[] => kind
 export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>): boolean =>
   problemKindsOf(isOwner).includes(kind);
 
-/** These are nobody's fault by what is reported, so they stay out of a member's earlier reports. */
+/** A loss is the fault of neither, so it is in no list of earlier reports about a member. */
 export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';

@@ -188,7 +188,7 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   const { from, to } = carried[act];
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
-  // With a photo alone a carrier cannot settle what the owner has reported.
+  // A photo alone cannot settle what the owner has reported.
   const before = to === 'delivered' && parcel.codeAsked ? found(parcel) : parcel;
   return {
     parcel: next(before, {
@@ -200,7 +200,7 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
-/** A parcel that is there is neither missing nor lost (rule 170). */
+/** A parcel that is there is not missing any more (rule 170). */
 function found({ problem, ...parcel }: ParcelRecord): ParcelRecord {
   const isSettled = problem && ['not_arrived', 'lost', 'customs'].includes(problem.kind);
   return problem && !isSettled ? { ...parcel, problem } : parcel;
@@ -262,7 +262,7 @@ export const isReturnable = (
 export function confirmReceipt(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (!isOnItsWay(parcel)) throw new Refusal('STATE_CHANGED');
-  // What was reported says that it had not arrived as declared.
+  // An open problem contests the moment of the declaration.
   const declaredAt = parcel.problem ? undefined : parcel.declaredAt;
   const deliveredAt = declaredAt ?? new Date(now).toISOString();
   return { parcel: next(found(parcel), { status: 'delivered', deliveredAt }), event: 'receiptConfirmed' };
@@ -338,8 +338,14 @@ export const openProofStages = (parcel: Pick<ParcelRecord, 'status' | 'problem'>
 
 export const proofLimit = 6;
 
-/** The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90). */
-export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): DeliveryState | undefined {
+/**
+ * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
+ * lost one is over.
+ */
+export function deliveryStateOf(
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome'>,
+): DeliveryState | undefined {
+  if (parcel.outcome) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (parcel.status === 'delivery') return 'to_deliver';
   if (parcel.status === 'in_transit' || isReturning(parcel)) return 'in_transit';

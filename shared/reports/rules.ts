@@ -10,7 +10,7 @@ const reportDays = 365;
 export const reportEndsAt = ({ decision }: Pick<ReportRecord, 'decision'>): number | undefined =>
   decision && Date.parse(decision.at) + reportDays * dayMs;
 
-/** From when (ISO) a report waits for a decision: the other member may first answer about a problem (rule 172). */
+/** The moment (ISO) from which a report waits for a decision: a problem first for the other member (rule 172). */
 export const waitsSince = ({ problem, createdAt }: Pick<ReportRecord, 'problem' | 'createdAt'>): string =>
   problem ? decidableAt(createdAt) : createdAt;
 
@@ -60,7 +60,7 @@ export function withoutAccused({ decision, ...report }: ReportRecord): ReportRec
   return { ...report, decision: rest };
 }
 
-/** It accuses a member of something; the loss of a parcel accuses neither (rule 172). */
+/** The report accuses a member of something; the loss of a parcel accuses neither (rule 172). */
 export const accuses = ({ accusedId, problem }: Pick<ReportRecord, 'accusedId' | 'problem'>): boolean =>
   accusedId !== undefined && !(problem && accusesNobody(problem));
 

@@ -142,7 +142,7 @@ export const Situation = z.object({
   endsAt: z.optional(z.string()),
   /** The agreed day is over, and the parcel on its way (rule 165). */
   isLate: z.optional(z.literal(true)),
-  /** It is open: the other member answers, then administrators decide (rule 172). */
+  /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
   terms: SituationTerms,
   /** The open offer of the two, also a change of their agreement. */

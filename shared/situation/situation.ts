@@ -1,7 +1,6 @@
 import { answerBy, silenceOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { isOwnProblem, type Problem, toProblem } from '../deliveries/problem.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
@@ -18,6 +17,7 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
+import { answererOf, problemIn } from './open-problem.ts';
 import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -82,9 +82,8 @@ export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, n
       if (parcel.returnConfirmedAt) return 'returned';
       return isDeclared(parcel) ? 'returnDeclared' : 'returning';
     case 'delivered':
-      return 'delivered';
     case 'cancelled':
-      return parcel.outcome ?? 'cancelled';
+      return parcel.outcome ?? parcel.status;
     case 'active':
     case 'pending':
       return listingStageOf(parcel, now, hasOffer);
@@ -106,11 +105,10 @@ function listingStageOf(
 /** Everything that a place shows or offers a member about a parcel (rule 223). */
 export function situationOf(parcel: SituationFacts, viewerId: string, around: Around, now: number): Situation {
   const view = viewOf(parcel, viewerId, around, now);
-  const { isOwner, isCarrier, offer, openOffers, stage } = view;
+  const { isOwner, isCarrier, offer, openOffers, problem, stage } = view;
   const obstacle = obstacleOf(view);
   const waitsFor = waitsForOf(view);
   const until = untilOf(view);
-  const problem = problemIn(view);
   const { acts, main } = actsOf(view, obstacle);
   return {
     stage,
@@ -142,6 +140,7 @@ interface View {
   readonly offer: Offer | undefined;
   /** Those that have not run out. */
   readonly openOffers: OpenOffers | undefined;
+  readonly problem: Situation['problem'];
   readonly stage: Stage;
 }
 
@@ -156,7 +155,8 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
   const seen = isOwner || isCarrier || isListed(parcel, now);
   const stage = seen ? stageOf(hidesOffers, now, offer !== undefined) : 'unavailable';
   const openOffers = openAt(parcel.openOffers, now);
-  return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, stage };
+  const problem = problemIn(parcel, isOwner || isCarrier);
+  return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, problem, stage };
 }
 
 /** Half an agreement that misses the viewer's yes. */
@@ -168,20 +168,9 @@ const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
-/** Its two members alone know of a problem. */
-const problemIn = ({ parcel: { problem }, isOwner, isCarrier }: View): Problem | undefined =>
-  problem && (isOwner || isCarrier) ? toProblem(problem) : undefined;
-
-/** An open problem waits for the member who has not reported it, and after three days for us. */
-function answererOf({ isOwner, now }: View, problem: Problem): WaitsFor {
-  if (Date.parse(problem.answerBy) <= now) return 'us';
-  return isOwnProblem(isOwner, problem) ? 'other' : 'me';
-}
-
 function waitsForOf(view: View): WaitsFor {
-  const { stage, isOwner, offer, openOffers } = view;
-  const problem = problemIn(view);
-  if (problem) return answererOf(view, problem);
+  const { stage, isOwner, offer, openOffers, problem } = view;
+  if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
   if (missesMyYes(view) || isByOther(view)) return 'me';
   if (isOwner && received(view) > 0) return 'me';
@@ -403,8 +392,7 @@ export function sectionOfRecord(parcel: SituationFacts): Section {
     { me: { isVerified: true, lacksSubscription: false }, other: carrierIn(parcel) },
     0,
   );
-  const problem = problemIn(view);
-  return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view), ...(problem ? { problem } : {}) });
+  return sectionOf({ stage: view.stage, problem: view.problem, waitsFor: waitsForOf(view) });
 }
 
 const carrierIn = ({ carrierId }: SituationFacts): Other | undefined =>

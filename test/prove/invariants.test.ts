@@ -32,6 +32,7 @@ async function aSoundProduct(): Promise<Examined> {
     'blockMember',
     'editTrip',
     'makeOffer',
+    'reportProblem',
   ] as const) {
     const { by, request, logged } = await sceneOf(row, world);
     expect(await product.call(row, by, request)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
@@ -116,6 +117,9 @@ function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Exami
     ['I12', 'a notice never expires', withOther(isA('notice'), (item) => ({ ...item, ttl: undefined }))],
     ['I12', 'a parcel expires', withOther(isA('parcel'), (item) => ({ ...item, ttl: 1 }))],
     ['I15', 'what silence brings has another moment', withOther(isA('given'), (item) => ({ ...item, gs1sk: 'x' }))],
+    ['I16', 'an open problem has no report', without(isA('report'))],
+    ['I16', 'a report is of no problem', withOther(isA('parcel'), record({ problem: undefined }))],
+    ['I16', 'a problem is decided too early', withOther(isA('report'), (item) => ({ ...item, gs2sk: 'x' }))],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -135,7 +139,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(15);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(16);
 });
 
 test('kilos may stay on one trip for each deleted parcel that had travelled, and nowhere else', async () => {

@@ -25,6 +25,7 @@ import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { paidUntil } from './paid-until.ts';
+import { problems } from './problems.ts';
 import { silences } from './silences.ts';
 
 /** The examined facts: all items once the stream has been read to its end, and further facts about them. */
@@ -386,6 +387,7 @@ const invariants = {
   I13: blocks,
   I14: offersShown,
   I15: silences,
+  I16: problems,
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -16,7 +16,8 @@ import { provenSession } from '#test/support/proven-session.ts';
 import { amountOf, tell } from './amounts.ts';
 import { untilAnswered } from './product/again.ts';
 import { toldBy } from './product/answers.ts';
-import type { World } from './scenes/scene.ts';
+import { withProblem } from './scenes/problems.ts';
+import { proven, type World } from './scenes/scene.ts';
 import { inSmallWorlds } from './scenes/small-worlds.ts';
 
 /** One call of a race. */
@@ -267,6 +268,31 @@ test('of the code, « Le colis est arrivé » and the 72 hours at once one ends 
   tell({
     part: 'races',
     amount: `${turns.length} × the code, the owner and the 72 hours`,
+    result: flaws.length === 0 ? 'one winner and one event each; all invariants hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+test('of the end of a problem by its author, by an arrival and by a decision at once one wins, with one event', async () => {
+  const turns = Array.from({ length: amountOf(300, 4) }, (_, at) => (at % 2 === 0 ? 'lost' : 'delivered'));
+  const ends = new Set(['problemSettled', 'receiptConfirmed', 'problemDecided']);
+  const flaws = await inSmallWorlds(turns, async (world, to) => {
+    const { owner, parcel, report, request } = await withProblem(world);
+    const body = { outcome: 'acted', reason: 'Introuvable', parcel: { to, version: parcel.version } };
+    const params = { reportId: report.id };
+    const answers = await race(world, [
+      { row: 'settleProblem', by: owner.id, request },
+      { row: 'confirmReceipt', by: owner.id, request },
+      { row: 'decideReport', by: world.admin.id, request: proven({ params, version: report.version, body }) },
+    ]);
+    const events = (await eventsOf(world.product.table, parcel.id)).filter(({ type }) => ends.has(type));
+    const isOne = winners(answers) === 1 && events.length === 1 && faults(answers) === 0;
+    return isOne ? [] : [`${answers.map(toldBy).join(', ')}, ${events.length} ends`];
+  });
+  tell({
+    part: 'races',
+    amount: `${turns.length} × the author, the arrival and the decision of a problem`,
     result: flaws.length === 0 ? 'one winner and one event each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });

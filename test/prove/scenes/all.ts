@@ -4,10 +4,18 @@ import { accountScenes } from './accounts.ts';
 import { administratorScenes } from './administrators.ts';
 import { listingScenes } from './listings.ts';
 import { memberScenes } from './members.ts';
+import { problemScenes } from './problems.ts';
 import { reportScenes } from './reports.ts';
 import type { Scene, Scenes, World } from './scene.ts';
 
-const scenes: Scenes = { ...accountScenes, ...memberScenes, ...listingScenes, ...administratorScenes, ...reportScenes };
+const scenes: Scenes = {
+  ...accountScenes,
+  ...memberScenes,
+  ...listingScenes,
+  ...problemScenes,
+  ...administratorScenes,
+  ...reportScenes,
+};
 
 /** All rows that write. */
 export const writingRows = (Object.keys(rows) as RowName[]).filter((name) => rows[name].method !== 'GET');

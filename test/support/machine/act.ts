@@ -28,7 +28,7 @@ interface Named {
   readonly carrier: string;
   readonly another: string;
   readonly code: string;
-  /** What the actor may report. */
+  /** A problem that the actor may report. */
   readonly kind: ProblemKind;
 }
 

@@ -104,7 +104,7 @@ const problemStates: ReadonlySet<MachineState> = new Set([
 export const isSameWithProblem = ({ act, state }: Pick<MachineCell, 'act' | 'state'>): boolean =>
   problemStates.has(state) && !/Problem/.test(act);
 
-/** Who has reported the problem that these acts find. */
+/** The author of the problem that these acts find. */
 const authors: Readonly<Record<string, 'O' | 'C'>> = { settleProblem: 'O', 'settleProblem of the carrier': 'C' };
 
 const problemBy = (author: 'O' | 'C') => ({

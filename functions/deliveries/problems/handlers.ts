@@ -1,3 +1,5 @@
+import { applyStep, conflictRefusal, decide } from '#functions/deliveries/decide.ts';
+import { atSeenVersion } from '#functions/deliveries/steps.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
@@ -11,8 +13,6 @@ import { Refusal } from '#shared/refusal.ts';
 import { messageLines, problemLines } from '#shared/reports/excerpts.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { excerptOf, messagesBefore } from '#shared/reports/rules.ts';
-import { applyStep, conflictRefusal, decide } from './decide.ts';
-import { atSeenVersion } from './steps.ts';
 
 type ProblemAct = 'reportProblem' | 'settleProblem';
 
@@ -26,9 +26,9 @@ export function problemHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes
         const obstacle = current && problemObstacle(current, now());
         return obstacle ? new Refusal(refusal.code, obstacle, refusal.details) : refusal;
       };
-      const facts = { ...body, reportId: newId() };
-      const step = atSeenVersion(resource, version, () => reportProblem(resource, actor.id, facts, now()), refuse);
-      const report = reportOf(resource, actor.id, { ...facts, at: new Date(now()).toISOString() });
+      const [facts, at] = [{ ...body, reportId: newId() }, now()];
+      const step = atSeenVersion(resource, version, () => reportProblem(resource, actor.id, facts, at), refuse);
+      const report = reportOf(resource, actor.id, { ...facts, at: new Date(at).toISOString() });
       const people = [actor.id, report.accusedId ?? ''];
       const guards = [
         ...reportRepository(table).add(report, { lines: await keptLines(deps, resource, report) }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { memberIds } from '#test/access/people.ts';
@@ -13,8 +15,6 @@ import {
   photo,
   prove,
 } from '#test/support/scenes/delivery-market.ts';
-import { settleDue } from '../platform/due.ts';
-import { dueKinds } from '../scheduled/due-kinds.ts';
 
 const { A: admin } = memberIds;
 const deadline = dayOf(Date.now() + 10 * dayMs);

@@ -1,0 +1,13 @@
+import { isOwnProblem, type Problem, toProblem } from '../deliveries/problem.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import type { WaitsFor } from './contract.ts';
+
+/** The two members of a delivery, and no others, know of its problem. */
+export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>
+  problem && isParty ? toProblem(problem) : undefined;
+
+/** An open problem waits for the member who has not reported it, and after three days for us. */
+export function answererOf(isOwner: boolean, problem: Problem, now: number): WaitsFor {
+  if (Date.parse(problem.answerBy) <= now) return 'us';
+  return isOwnProblem(isOwner, problem) ? 'other' : 'me';
+}
