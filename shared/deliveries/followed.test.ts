@@ -5,6 +5,7 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { dayMs } from '../values/time.ts';
 import type { TrackingEvent } from './contract.ts';
 import { followed } from './followed.ts';
+import { decideProblem } from './problem-rules.ts';
 import {
   acceptDelivery,
   carry,
@@ -115,6 +116,15 @@ test('after its end a parcel is followed for 30 days, without its day and its la
     expect([last?.day, last?.seen]).toEqual([undefined, undefined]);
     expect(followed(parcel, events, day(35))).toBeUndefined();
   }
+});
+
+test.each(['lost', 'seized'] as const)('a parcel that our team decided to be %s is followed as such', (end) => {
+  const problem = { reportId: 'report', kind: 'not_arrived' as const, by: owner, at: iso(5) };
+  const open = { ...delivering, problem };
+  expect(followed(open, [out], day(6))?.stage).toBe('delivering');
+  const { parcel } = decideProblem(open, { end, reason: 'Introuvable' }, day(9));
+  const shown = followed(parcel, [out, event('problemDecided', 9)], day(10));
+  expect([shown?.stage, shown?.day]).toEqual([end, undefined]);
 });
 
 test('a carrier whose account is deleted is a former member', () => {

@@ -59,5 +59,9 @@ export const problemKindsOf = (isOwner: boolean): readonly ProblemKind[] => kind
 export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>): boolean =>
   problemKindsOf(isOwner).includes(kind);
 
+/** A parcel that has arrived is not missing any more (rule 170). */
+export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
+  kind === 'not_arrived' || accusesNobody({ kind });
+
 /** A loss is the fault of neither, so it is in no list of earlier reports about a member. */
 export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';

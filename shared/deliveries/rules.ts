@@ -5,7 +5,7 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, loadOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
-import type { ProblemEnd, ProblemKind } from './problem.ts';
+import { endsByArrival, type ProblemEnd, type ProblemKind } from './problem.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
@@ -200,11 +200,9 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
-/** A parcel that is there is not missing any more (rule 170). */
-function found({ problem, ...parcel }: ParcelRecord): ParcelRecord {
-  const isSettled = problem && ['not_arrived', 'lost', 'customs'].includes(problem.kind);
-  return problem && !isSettled ? { ...parcel, problem } : parcel;
-}
+/** The parcel is there, so that a problem of its way is over (rule 170). */
+const found = ({ problem, ...parcel }: ParcelRecord): ParcelRecord =>
+  problem && !endsByArrival(problem) ? { ...parcel, problem } : parcel;
 
 /** The owner asks for a code at the delivery, or takes the demand back, until the end is declared (rule 153). */
 export function setCode(parcel: ParcelRecord, meId: string, on: boolean): DeliveryStep {

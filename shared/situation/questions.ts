@@ -1,4 +1,5 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
+import { endsByArrival } from '../deliveries/problem.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
@@ -184,7 +185,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
           ]
         : [[who, ' pourra confirmer. Sans réponse, la livraison sera confirmée trois jours après votre déclaration.']],
   }),
-  confirmReceipt: ({ who, parcel, confirm }) => ({
+  confirmReceipt: ({ who, parcel, confirm, situation }) => ({
     title: 'Le colis est bien arrivé ?',
     confirm,
     paragraphs: [
@@ -192,11 +193,14 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         ...parcel,
         ' est chez son destinataire. La livraison est alors terminée : nous prévenons ',
         who,
-        ', et elle ne partage plus vos numéros de téléphone.',
+        situation.problem && !endsByArrival(situation.problem)
+          ? '.'
+          : ', et elle ne partage plus vos numéros de téléphone.',
       ],
+      ...afterArrival(situation),
     ],
   }),
-  confirmReturn: ({ who, parcel, confirm }) => ({
+  confirmReturn: ({ who, parcel, confirm, situation }) => ({
     title: 'Confirmer le retour du colis ?',
     confirm,
     paragraphs: [
@@ -204,8 +208,11 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         who,
         ' vous a rendu ',
         ...parcel,
-        '. Le retour est alors terminé, et la livraison ne partage plus vos numéros de téléphone.',
+        situation.problem && !endsByArrival(situation.problem)
+          ? '. Le retour est alors terminé.'
+          : '. Le retour est alors terminé, et la livraison ne partage plus vos numéros de téléphone.',
       ],
+      ...afterArrival(situation),
     ],
   }),
   settleProblem: ({ who, confirm }) => ({
@@ -248,6 +255,12 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     reason: { hint: reader, isOptional: true },
   }),
 };
+
+/** The effect of an end on an open problem (rule 170); without one it can still be reported. */
+function afterArrival({ problem }: Situation): Sentence[] {
+  if (!problem) return [['Un problème se signale encore pendant 14 jours.']];
+  return [[endsByArrival(problem) ? 'Le problème signalé est alors résolu.' : 'Le problème signalé reste ouvert.']];
+}
 
 function releaseTitle(confirm: string, isOwner: boolean): string {
   if (confirm === 'Refuser') return 'Refuser cette proposition ?';

@@ -8,6 +8,6 @@ export function afterTheDay({ endsAt, isLate, isOwner }: Situation, who: Part): 
   if (!isLate) return [];
   const late = ' Le colis est en retard : ';
   return isOwner
-    ? [late, "s'il est arrivé, dites-le ; sinon, demandez à ", who, ' ce qui se passe.']
+    ? [late, "s'il est arrivé, dites-le ; sinon, demandez à ", who, ' ce qui se passe, ou signalez un problème.']
     : [late, 'livrez-le, ou dites à ', who, ' ce qui se passe.'];
 }

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { phaseOf } from '../parcels/phase.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
-import { hourMs } from '../values/time.ts';
+import { dayMs, hourMs } from '../values/time.ts';
 import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
-import { plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
+import { badgeOf, plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -168,7 +169,7 @@ test.each(['in_transit', 'delivery'] as const)(
       expect(seenAt(after, parcel, viewerId)).not.toHaveProperty('endsAt');
     }
     expect(told(seenAt(after, parcel, owner))).toMatch(
-      /Le colis est en retard : s'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe\.$/,
+      /Le colis est en retard : s'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe, ou signalez un problème\.$/,
     );
     expect(told(seenAt(after, parcel, carrier))).toMatch(
       /Le colis est en retard : livrez-le, ou dites à Karim ce qui se passe\.$/,
@@ -514,5 +515,54 @@ test('whatever the state: a sentence, labels, questions, and a main act that is 
       ? questionOf('takeOffer', { situation, title: 'Livres', other: people.other }).paragraphs
       : [['28']];
     expect(asked.map(plainText).join(' ')).toMatch(/28|au lieu de/);
+  }
+});
+
+test.each([
+  [owner, carrier, 'damaged'],
+  [carrier, owner, 'lost'],
+] as const)(
+  'a problem waits for the member who has not reported it, then for us, whatever the state',
+  (by, answers, kind) => {
+    for (const status of ['in_transit', 'delivered'] as const) {
+      const problem = { reportId: 'report', kind, by, at: new Date(now).toISOString() };
+      const parcel = parcelIn(status, { problem });
+      const [author, reader] = [seen(parcel, by, answers), seen(parcel, answers, by)];
+      expect([author.waitsFor, reader.waitsFor]).toEqual(['other', 'me']);
+      expect([told(author), told(reader)]).toEqual([
+        expect.stringMatching(/ : Karim peut répondre jusqu'au .+ Ensuite, notre équipe décidera\.$/),
+        expect.stringMatching(/ : répondez à Karim jusqu'au .+ Ensuite, notre équipe décidera\.$/),
+      ]);
+      expect([badgeOf(author), badgeOf(seen(parcelIn(status), by, answers))]).toEqual([
+        'Problème signalé',
+        stageLabels[author.stage],
+      ]);
+      expect([names(author).includes('settleProblem'), names(reader).includes('settleProblem')]).toEqual([true, false]);
+      expect([sectionOfRecord(parcel), phaseOf(parcel)]).toEqual(by === owner ? ['going', 'going'] : ['todo', 'todo']);
+      const later = situationOf(parcel, answers, { me }, now + 3 * dayMs);
+      expect([later.waitsFor, told(later)]).toEqual([
+        'us',
+        expect.stringContaining('notre équipe décidera de la suite'),
+      ]);
+    }
+  },
+);
+
+test('a third member reads nothing of a problem', () => {
+  const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at: new Date(now).toISOString() };
+  expect(seen(parcelIn('in_transit', { problem }), 'third', owner)).not.toHaveProperty('problem');
+});
+
+test.each([
+  ['lost', 'Perdu', 'Notre équipe a décidé : le colis est perdu.'],
+  ['seized', 'Saisi par la douane', 'Notre équipe a décidé : la douane a gardé le colis.'],
+] as const)('a parcel that is %s reads « %s » to both, and is over', (outcome, badge, sentence) => {
+  const parcel = parcelIn('cancelled', { outcome, carrierId: carrier, carrier: aCard({ id: carrier }) });
+  for (const [viewer, other] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const) {
+    const situation = seen(parcel, viewer, other);
+    expect([badgeOf(situation), told(situation), situation.waitsFor]).toEqual([badge, sentence, 'nobody']);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkToken } from '#functions/platform/derived.ts';
 import type { Judgement } from '#shared/admin/reports.ts';
 import type { ProblemEnd, ProblemKind } from '#shared/deliveries/problem.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
@@ -196,6 +197,29 @@ test('the other member reads the decision with a link to contest it, and the roo
   expect([status, outcome, decidedAt]).toEqual(['delivered', undefined, undefined]);
   const third = await as(root).overrideParcel({ params, body: { to: 'cancelled', reason: 'Encore' } });
   expect(third.body.code).toBe('STATE_CHANGED');
+});
+
+test.each([
+  [owner, carrier],
+  [carrier, owner],
+])('the objection of one of the two to the decision is judged by neither', async (by, other) => {
+  const { as, call, end, pass, mails } = await contested(by, by === owner ? 'damaged' : 'content');
+  pass(3 * dayMs);
+  await end('lost');
+  for (const reader of [by, other]) {
+    const told = (await mails()).findLast(({ data, memberId }) => data['about'] && memberId === reader);
+    const token = linkToken('objection', `${told?.data['about']}.${reader}`);
+    const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Le colis est chez moi' };
+    expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+  }
+  const objections = (await as(second).adminReports()).body.items.filter(({ about }) => about.kind === 'decision');
+  const sides = objections.map(({ reporter, accused }) => [reporter?.id, accused?.id]);
+  expect(sides.toSorted()).toEqual(
+    [
+      [by, other],
+      [other, by],
+    ].toSorted(),
+  );
 });
 
 test('the root administrator may settle a parcel with a problem: its report goes', async () => {

@@ -37,6 +37,11 @@ type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string
 type AboutLost = AboutDelivery & { search?: string };
 
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
+const reportIt = (to: Envelope, parcelId: string) => ({
+  sentence: 'Un problème ?',
+  label: 'Signalez-le sur la page de la livraison',
+  url: links.delivery(to, parcelId),
+});
 const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
   label: 'Voir sa proposition',
   url: links.conversation(to, otherId, parcelId),
@@ -230,7 +235,7 @@ export const deliveryMails = {
       subject: `En retard : « ${title} »`,
       paragraphs: [
         isOwner
-          ? `S'il est arrivé, dites-le ; sinon, demandez à ${otherFirstName} ce qui se passe.`
+          ? `S'il est arrivé, dites-le ; sinon, demandez à ${otherFirstName} ce qui se passe, ou signalez un problème.`
           : `Livrez le colis, ou dites à ${otherFirstName} ce qui se passe.`,
       ],
       action: track(to, parcelId),
@@ -245,7 +250,7 @@ export const deliveryMails = {
         `Sans réponse de votre part, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
       ],
       action: track(to, parcelId),
-      second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
+      second: reportIt(to, parcelId),
     }),
   ),
   declarationClosed: aboutDelivery(({ title, parcelId, isReturn }: AboutDelivery & { isReturn: string }, to) => ({
@@ -255,7 +260,7 @@ export const deliveryMails = {
     ],
     detail: 'Confirmé sans réponse',
     action: track(to, parcelId),
-    second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
+    second: reportIt(to, parcelId),
   })),
   carrierReleased: aboutDelivery(
     ({ otherName, title, reason, isHalf, search }: AboutLost & { reason: string; isHalf: string }, to) => ({
@@ -301,7 +306,7 @@ export const deliveryMails = {
       `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
     ],
     action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    second: { sentence: 'Un problème ?', label: 'Dites-le-nous', url: links.problem(to, parcelId) },
+    second: reportIt(to, parcelId),
   })),
   parcelReturned: aboutDelivery(({ otherName, title, parcelId, reason }: AboutDelivery & { reason: string }, to) => ({
     subject: `Retour à l'expéditeur : « ${title} »`,
