@@ -62,6 +62,9 @@ const showEvents = (events: readonly TrackingEvent[], names: Names) =>
     ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
   }));
 
+const showProblem = (problem: ParcelRecord['problem'], names: Names) =>
+  problem ? { problem: { kind: problem.kind, at: problem.at, by: names.contact(problem.by) } } : {};
+
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
 
 export async function ownParcels(table: Table, memberId: string): Promise<Section> {
@@ -87,11 +90,12 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
         const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
         // A block by the carrier is silent, and offers are among the messages.
         const { carrierTie: _1, carrierOffer: _2, openOffers: _3, ...own } = facts;
-        const { carrier: _card, carrierId, file: _stored, ...shown } = own;
+        const { carrier: _card, carrierId, file: _stored, problem, ...shown } = own;
         return {
           ...shown,
           ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
           ...(parcel.file ? { file: parcelFile(parcel)?.path } : {}),
+          ...showProblem(problem, names),
           events: showEvents(events, names),
           proofs: showProofs(parcel.id, memberId, proofs, names),
         };
@@ -110,6 +114,8 @@ const CarriedFacts = z.pick(ParcelRecord, {
   status: true,
   deliveredAt: true,
   returnConfirmedAt: true,
+  problem: true,
+  outcome: true,
   terms: true,
 });
 
@@ -145,10 +151,11 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
       filesOf(...proofs.map((proof) => proofFile(parcelId, memberId, proof))),
     ),
     show: (names) =>
-      found.map(({ parcelId, assignedAt, facts: { ownerId, ...facts }, events, proofs }) => ({
+      found.map(({ parcelId, assignedAt, facts: { ownerId, problem, ...facts }, events, proofs }) => ({
         id: parcelId,
         assignedAt,
         ...facts,
+        ...showProblem(problem, names),
         owner: names.contact(ownerId),
         events: showEvents(events, names),
         proofs: showProofs(parcelId, memberId, proofs, names),

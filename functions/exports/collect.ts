@@ -16,6 +16,7 @@ import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { adminActionLabels } from '#shared/admin/words.ts';
+import { problemLabels } from '#shared/deliveries/words.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
@@ -221,12 +222,12 @@ const reviewFacts = ({
 });
 
 /** A report as its sender knows it: no warning to the other member, no administrator. */
-const reportFacts = ({ id, about: thing, reason, text, createdAt, status, decision }: ReportRecord) => ({
+const reportFacts = ({ id, about: thing, reason, problem, text, createdAt, status, decision }: ReportRecord) => ({
   id,
   reference: reportReference(id),
   thing,
   reason,
-  label: reasonLabels[reason],
+  label: problem ? problemLabels[problem.kind] : reasonLabels[reason],
   text,
   createdAt,
   status,

@@ -318,7 +318,7 @@ test('my parcels of one stage are found among many of another', async () => {
   expect(found['items']).toHaveLength(1);
   const { body: first } = await call('myParcels', owner);
   expect(first['items']).toHaveLength(20);
-  expect(await call('myParcels', owner, { query: { stage: 'lost' } })).toMatchObject({
+  expect(await call('myParcels', owner, { query: { stage: 'stolen' } })).toMatchObject({
     status: 400,
     body: { fields: { stage: 'Statut inconnu' } },
   });

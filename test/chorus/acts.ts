@@ -1,5 +1,6 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Offer } from '#shared/deliveries/offer.ts';
+import { ProblemEnd, problemKindsOf } from '#shared/deliveries/problem.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ActName } from '#shared/situation/contract.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
@@ -7,10 +8,7 @@ import { rightCode } from '#test/support/machine/act.ts';
 import { type Act, type Life, nameOf, people, type Step } from './life.ts';
 
 /** Acts of the situation that call the server; the others lead to a page. */
-export type Pressed = Exclude<
-  ActName,
-  'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'reportProblem' | 'settleProblem'
->;
+export type Pressed = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate'>;
 
 /** Two members and a parcel, as an act finds them. */
 export interface Meeting {
@@ -44,6 +42,12 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   returnParcel: () => ({ row: 'returnParcel', request: { body: { reason } } }),
   confirmReceipt: () => ({ row: 'confirmReceipt', request: {} }),
   confirmReturn: () => ({ row: 'confirmReturn', request: {} }),
+  reportProblem: ({ by, parcel }) =>
+    problemKindsOf(by === parcel.ownerId).map((kind) => ({
+      row: 'reportProblem',
+      request: { body: { kind, text: reason } },
+    })),
+  settleProblem: () => ({ row: 'settleProblem', request: {} }),
   editParcel: ({ life, parcel }) => ({
     row: 'editParcel',
     request: { body: life.forms.parcelForm({ title: parcel.title, price: priceOf(life) }) },
@@ -132,6 +136,7 @@ const rare: ReadonlySet<Pressed> = new Set([
   'confirmReceipt',
   'setCode',
   'declare',
+  'reportProblem',
   'editParcel',
 ]);
 const often: readonly Pressed[] = ['makeOffer', 'takeOffer', 'takeOffer', 'resumeParcel', 'validatePickup'];
@@ -165,6 +170,7 @@ async function administratorActs(life: Life): Promise<Step | undefined> {
   const { dice } = life;
   const parcel = await life.parcel(dice.pick(life.parcelIds));
   if (!parcel) return undefined;
+  if (parcel.problem) return decides(life, parcel, parcel.problem.reportId);
   const row = dice.pick([
     'approveParcel',
     'approveParcel',
@@ -181,6 +187,17 @@ async function administratorActs(life: Life): Promise<Step | undefined> {
   return status < 300
     ? { by, other: parcel.carrierId ?? people.owner, text: `Admin: ${row} « ${parcel.title} »` }
     : undefined;
+}
+
+/** Refused in the first three days. */
+async function decides(life: Life, parcel: ParcelRecord, reportId: string): Promise<Step | undefined> {
+  const [by, end] = [people.administrator, life.dice.pick([...ProblemEnd.options, undefined])];
+  const ending = end ? { outcome: 'acted', parcel: { to: end, version: parcel.version } } : { outcome: 'dismissed' };
+  const request = { params: { reportId }, version: 1, asAdmin: true as const, body: { reason, ...ending } };
+  const { status } = await life.call({ by, row: 'decideReport', request });
+  if (status >= 300) return undefined;
+  const text = `Admin: decideReport ${end ?? ''} « ${parcel.title} »`;
+  return { by, other: parcel.carrierId ?? people.owner, text };
 }
 
 async function tripChanges(life: Life): Promise<Step | undefined> {

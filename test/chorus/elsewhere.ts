@@ -1,5 +1,6 @@
 import { collect } from '#functions/exports/collect.ts';
 import type { Followed } from '#shared/deliveries/follow.ts';
+import type { Outcome } from '#shared/deliveries/problem.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { stageLabels } from '#shared/situation/words.ts';
@@ -8,7 +9,7 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { Voice } from './hearing.ts';
 import type { Life } from './life.ts';
-import { announcedIn, type Claim, plain } from './readings.ts';
+import { announcedIn, type Claim, plain, problemWord } from './readings.ts';
 
 /** A parcel in « Mes données », as its member reads the file. */
 interface Archived {
@@ -16,6 +17,8 @@ interface Archived {
   readonly status: string;
   readonly assignedAt?: string;
   readonly returnConfirmedAt?: string;
+  readonly problem?: object;
+  readonly outcome?: Outcome;
   readonly price?: Money;
   readonly weightGrams: number;
   readonly terms?: Terms;
@@ -32,9 +35,13 @@ const archivedStages: Readonly<Record<string, string>> = {
   cancelled: stageLabels.cancelled,
 };
 
-function archivedClaims({ status, returnConfirmedAt, terms, price, weightGrams }: Archived, isOwner: boolean): Claim[] {
+function archivedClaims(
+  { status, returnConfirmedAt, problem, outcome, terms, price, weightGrams }: Archived,
+  isOwner: boolean,
+): Claim[] {
   const returned = returnConfirmedAt ? stageLabels.returned : stageLabels.returning;
-  const stage = status === 'returned' ? returned : archivedStages[status];
+  const state = status === 'returned' ? returned : archivedStages[status];
+  const stage = problem ? problemWord : outcome ? stageLabels[outcome] : state;
   const inForce = terms ? terms.price : price;
   return [
     ...(stage ? [{ topic: 'stage', says: stage }] : []),
@@ -87,6 +94,8 @@ export async function followedPageOf(life: Life, memberId: string, parcelId: str
   if (link === undefined) return [];
   const { body } = await life.world.call('followByLink', '', { body: { link } });
   const { stage } = body as unknown as Followed;
-  const claims = [{ topic: 'stage', says: stageLabels[stage] }];
+  // The recipient is not told of a problem.
+  const { problem } = (await life.parcel(parcelId)) ?? {};
+  const claims = problem ? [] : [{ topic: 'stage', says: stageLabels[stage] }];
   return [{ place: 'the page of the recipient', memberId, parcelId, claims, acts: [] }];
 }

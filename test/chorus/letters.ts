@@ -5,7 +5,7 @@ import type { NoticeGroup } from '#shared/notices/groups.ts';
 import { showPush } from '#web/worker/push.ts';
 import type { Voice } from './hearing.ts';
 import { type Life, nameOf, people } from './life.ts';
-import { type Claim, plain, stagesIn, termsIn } from './readings.ts';
+import { type Claim, plain, problemWord, stagesIn, termsIn } from './readings.ts';
 
 /** The claims of a mail's text; a mail without one here tells an outcome in words of its own. */
 const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string) => Claim[] } = {
@@ -28,6 +28,7 @@ const claimsOf: { readonly [Name in MailName]?: (text: string, otherName: string
   declarationClosed: (text) => [{ topic: 'stage', says: text.startsWith('Rendu') ? 'Rendu' : 'Livré' }],
   receiptConfirmed: () => [{ topic: 'stage', says: 'Livré' }],
   parcelReturned: () => [{ topic: 'stage', says: 'À retourner' }],
+  problemReported: () => [{ topic: 'stage', says: problemWord }],
   returnConfirmed: () => [{ topic: 'stage', says: 'Rendu' }],
 };
 

@@ -1,6 +1,6 @@
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { badgeOf, stageLabels } from '#shared/situation/words.ts';
 import type { Pressed } from './acts.ts';
 
 /** A fact that a place tells about one parcel: its topic, and the words that were read. */
@@ -18,7 +18,8 @@ export interface Reading {
   readonly acts: readonly (readonly Offered[])[];
 }
 
-const stageWords = new Set(Object.values(stageLabels));
+export const problemWord = badgeOf({ stage: 'delivering', problem: true });
+const stageWords = new Set([...Object.values(stageLabels), problemWord]);
 const endWords = new Set(
   OfferEnd.options.flatMap((end) => [offerEndLabel(end, undefined), offerEndLabel(end, { isChange: true })]),
 );
@@ -54,6 +55,8 @@ const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = 
   [/^Retour à l'expéditeur$/, ['returnParcel']],
   [/^Le colis est arrivé$/, ['confirmReceipt']],
   [/^Confirmer le retour$/, ['confirmReturn']],
+  [/^Signaler un problème$/, ['reportProblem']],
+  [/^Le problème est résolu$/, ['settleProblem']],
   [/^(Modifier|Corriger et renvoyer)$/, ['editParcel']],
   [/^Republier$/, ['editParcel', 'copy']],
   [/^Mettre en pause$/, ['pauseParcel']],

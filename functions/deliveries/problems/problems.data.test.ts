@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collect } from '#functions/exports/collect.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
@@ -204,4 +205,21 @@ test('a content that may be dangerous is mailed to the administrators, and no ot
   await report(market, carrier, 'content');
   expect((await mailsNamed(market, 'dangerReported')).length).toBeGreaterThan(0);
   expect(await mailsNamed(market, 'reportReceived')).toEqual([]);
+});
+
+test('the archives of both have the problem, with whose it is by name and without ids of the other', async () => {
+  const market = await arriving();
+  await report(market, owner, 'damaged');
+  for (const [id, file] of [
+    [owner, 'colis.json'],
+    [carrier, 'livraisons.json'],
+  ] as const) {
+    const { texts } = await collect(market.table, await market.profile(id));
+    const [archived] = texts[file] as { problem: object; events: object[] }[];
+    expect(archived?.problem).toEqual({ kind: 'damaged', at: expect.any(String), by: expect.anything() });
+    expect(JSON.stringify(archived)).not.toContain(id === owner ? `"by":"${carrier}"` : `"by":"${owner}"`);
+    expect(archived?.events.at(-1)).toMatchObject({ type: 'problemReported', problem: 'damaged', reason: text });
+  }
+  const { texts } = await collect(market.table, await market.profile(owner));
+  expect(JSON.stringify(texts)).toContain('Colis abîmé ou incomplet');
 });
