@@ -213,13 +213,8 @@ test.each([
     expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
   }
   const objections = (await as(second).adminReports()).body.items.filter(({ about }) => about.kind === 'decision');
-  const sides = objections.map(({ reporter, accused }) => [reporter?.id, accused?.id]);
-  expect(sides.toSorted()).toEqual(
-    [
-      [by, other],
-      [other, by],
-    ].toSorted(),
-  );
+  const sides = objections.map(({ reporter, accused }) => `${reporter?.id} ${accused?.id}`);
+  expect(new Set(sides)).toEqual(new Set([`${by} ${other}`, `${other} ${by}`]));
 });
 
 test('the root administrator may settle a parcel with a problem: its report goes', async () => {

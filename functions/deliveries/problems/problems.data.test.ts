@@ -144,7 +144,7 @@ test('while it is open nothing ends by itself, and the deletion of both accounts
     code: 'STATE_CHANGED',
   });
   const hands = (await market.items()).filter(({ kind }) => kind === 'inHand');
-  expect(hands.map(({ pk }) => pk).toSorted()).toEqual([owner, carrier].map((id) => keys.member(id)).toSorted());
+  expect(new Set(hands.map(({ pk }) => pk))).toEqual(new Set([owner, carrier].map((id) => keys.member(id))));
   await market.act('settleProblem', owner);
   expect((await market.items()).filter(({ kind }) => kind === 'inHand')).toEqual([]);
 });
