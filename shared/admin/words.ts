@@ -258,6 +258,11 @@ export const reasonTemplates = {
     'Nous avons retiré ce contenu.',
     'Nous avons pris une mesure envers ce membre.',
   ],
+  decideProblem: [
+    'Vos messages et vos photos montrent que le colis a été remis.',
+    'Rien ne montre que le colis a été remis.',
+    "Vous dites tous les deux la même chose de ce qui s'est passé.",
+  ],
   decideObjection: [
     'Nous avons relu cette décision : elle était fondée.',
     'Nous avons relu cette décision et nous y avons renoncé.',

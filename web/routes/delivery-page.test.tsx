@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { dayMs } from '#shared/values/time.ts';
 import { aCard, aMember, aMessage, anUpload, aParcel, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
@@ -148,10 +149,17 @@ test('a delivery is printed by both sides, once its code is drawn', async () => 
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Imprimer' })).toHaveLength(2));
 });
 
-test('a delivered parcel offers once to report a problem', async () => {
-  follow({ status: 'delivered' });
+test.each([
+  [13, 'button', 'Signaler un problème'],
+  [14, 'link', 'Nous écrire au sujet de ce colis'],
+] as const)('%d days after the delivery its page offers once « %s » %s', async (days, role, name) => {
+  follow({
+    status: 'delivered',
+    deliveredAt: new Date(Date.parse('2026-11-20T10:00:00.000Z') - days * dayMs).toISOString(),
+  });
   expect(await screen.findByRole('link', { name: 'Envoyer un autre colis' })).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Signaler un problème' })).toHaveLength(1);
+  const ways = screen.getAllByRole(role, { name: /^(Signaler un problème|Nous écrire au sujet de ce colis)$/ });
+  expect(ways.map(({ textContent }) => textContent)).toEqual([name]);
 });
 
 test('a carrier who has delivered a parcel gets a link to publish their return trip', async () => {
@@ -162,9 +170,9 @@ test('a carrier who has delivered a parcel gets a link to publish their return t
   );
 });
 
-test('the page shows the last messages of the two, and a reported problem names the number of the parcel', async () => {
+test('the page shows the last messages of the two, and a message to us names the number of the parcel', async () => {
   follow(
-    { id: '5cf4c127-ffdd-4827-914d-0ee673bb9977', status: 'in_transit', trackingNumber: 'ABCDEFGH' },
+    { id: '5cf4c127-ffdd-4827-914d-0ee673bb9977', status: 'pickup', trackingNumber: 'ABCDEFGH' },
     {
       conversation: () => ({
         with: amel,
@@ -177,7 +185,7 @@ test('the page shows the last messages of the two, and a reported problem names 
   const messages = within(await screen.findByRole('region', { name: 'Messages' }));
   expect(await messages.findByText('Message 4')).toBeVisible();
   expect(messages.queryByText('Message 1')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Signaler un problème' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Nous écrire au sujet de ce colis' })).toHaveAttribute(
     'href',
     '/contact?topic=delivery&parcel=ABCDEFGH',
   );

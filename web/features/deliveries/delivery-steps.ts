@@ -2,6 +2,7 @@ import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contra
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Stage } from '#shared/situation/contract.ts';
+import { stageLabels } from '#shared/situation/words.ts';
 
 export interface DeliveryStep {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
@@ -36,7 +37,11 @@ const back: readonly StepFacts[] = [
   { key: 'returning', title: "Retour à l'expéditeur", event: 'returned', stage: 'delivery' },
   { key: 'back', title: "Rendu à l'expéditeur", event: 'returnConfirmed' },
 ];
-const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
+const givenUp = (stage: Stage): StepFacts => ({
+  key: 'cancelled',
+  title: stageLabels[stage],
+  event: stage === 'cancelled' ? 'cancelled' : 'problemDecided',
+});
 
 export interface EndedDelivery {
   end: TrackingEvent;
@@ -59,7 +64,8 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
   if (stage === 'returning' || stage === 'returnDeclared') return [[...passed, ...back], passed.length];
   if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
-  if (stage === 'cancelled') return [[...passed, ...givenUp], passed.length + 1];
+  if (stage === 'cancelled' || stage === 'lost' || stage === 'seized')
+    return [[...passed, givenUp(stage)], passed.length + 1];
   return [there, currents[stage] ?? -1];
 }
 
@@ -72,7 +78,8 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
 };
 
 /** Ends that are no step of the carrier. */
-const ends: ReadonlySet<TrackingEvent['type']> = new Set(['overridden', 'receiptConfirmed', 'declarationClosed']);
+const isEnding = ({ type, end }: TrackingEvent): boolean =>
+  ['overridden', 'receiptConfirmed', 'declarationClosed'].includes(type) || end !== undefined;
 
 export function deliverySteps(
   parcel: Shown,
@@ -85,12 +92,14 @@ export function deliverySteps(
   const since = events.findLast(endsAgreement)?.at ?? '';
   const [steps, current] = planOf(stage, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
-  const settled = own.find(({ type }) => ends.has(type));
+  const settled = own.findLast(isEnding);
   const lastOf = (wanted: TrackingEvent['type']) => own.findLast(({ type }) => type === wanted);
   const declared = { inDelivery: lastOf('deliveryDeclared'), returning: lastOf('returnDeclared') };
   // A declared end counts from the declaration on (rule 158).
   const counted =
-    settled?.type === 'overridden' ? settled : settled && (declared.returning ?? declared.inDelivery ?? settled);
+    settled?.type === 'overridden' || settled?.end
+      ? settled
+      : settled && (declared.returning ?? declared.inDelivery ?? settled);
   const positions = own.filter(({ type }) => type === 'position');
   const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { ActName } from '#shared/situation/contract.ts';
+import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { type Acted, type ActParcel, isDeclaring, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -21,6 +21,10 @@ type NextStepProps = Acted<ActParcel> & {
   codeSpent?: true | undefined;
 };
 
+/** The owner reads that the parcel has arrived, or is back: a problem is the other answer. */
+export const isAskedToConfirm = ({ stage, isOwner }: Situation): boolean =>
+  isOwner && (stage === 'deliveryDeclared' || stage === 'returnDeclared');
+
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
 export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
@@ -29,8 +33,9 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
   const told = codeSpent ? codeless : situation;
   // Once the delivery is declared, its code is asked in a dialog.
   const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
-  // The stars, the code and the way to another agreement have places of their own.
-  const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode']);
+  // The stars, the code, the way to another agreement and a problem have places of their own.
+  const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode', 'settleProblem']);
+  if (!isAskedToConfirm(situation)) elsewhere.add('reportProblem');
   const { first, rest } = groupsOf(
     situation,
     (name) =>
@@ -43,13 +48,15 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
     .map(({ name }) => name)
     .filter(isPhotoAct)
     .find(isInPage);
-  if (first.length + rest.length === 0 && waitsFor === 'nobody') return null;
+  if (first.length + rest.length === 0 && (waitsFor === 'nobody' || (situation.problem && !photoAct))) return null;
   return (
     <section className="card stack" aria-labelledby="next-step">
       <h2 id="next-step">Prochaine étape</h2>
-      <p>
-        <SituationSentence situation={told} people={{ other, partner: other, ends: parcel }} />
-      </p>
+      {!situation.problem && (
+        <p>
+          <SituationSentence situation={told} people={{ other, partner: other, ends: parcel }} />
+        </p>
+      )}
       {reason && (
         <p>
           Motif : <bdi>{reason}</bdi>

@@ -83,7 +83,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
       <TableCell className="listing-table__block">
         <div className="listing-table__status">
           <span className="cluster">
-            <StageBadge stage={stage} />
+            <StageBadge of={situation} />
             <ProgressDots stage={stage} />
           </span>
           <p className="small listing-table__note">

@@ -102,7 +102,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
       {situation && (
         <>
           <div>
-            <StageBadge stage={situation.stage} />
+            <StageBadge of={situation} />
           </div>
           <p>
             <SituationSentence

@@ -15,7 +15,7 @@ import { queryClient } from '#web/lib/api/query.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('each stage has one badge; those that wait for others and those that are paused look different', () => {
-  renderPart(Stage.options.map((stage) => <StageBadge key={stage} stage={stage} />));
+  renderPart(Stage.options.map((stage) => <StageBadge key={stage} of={{ stage }} />));
   const looks = Stage.options.map((stage) => {
     const badge = screen.getByText(stageLabels[stage]).closest('.status-badge');
     return [stage, `${badge?.className} ${badge?.querySelector('svg')?.outerHTML}`] as const;

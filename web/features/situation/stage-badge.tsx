@@ -1,6 +1,6 @@
-import { CalendarX, type LucideIcon, Pause } from 'lucide-react';
+import { CalendarX, type LucideIcon, Pause, TriangleAlert } from 'lucide-react';
 import type { Stage } from '#shared/situation/contract.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { badgeOf } from '#shared/situation/words.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const tones: Readonly<Record<Stage, BadgeTone>> = {
@@ -28,11 +28,11 @@ const tones: Readonly<Record<Stage, BadgeTone>> = {
 
 const icons: Partial<Readonly<Record<Stage, LucideIcon>>> = { paused: Pause, overdue: CalendarX };
 
-export function StageBadge({ stage }: { stage: Stage }) {
-  const icon = icons[stage];
+export function StageBadge({ of }: { of: Parameters<typeof badgeOf>[0] }) {
+  const icon = of.problem ? TriangleAlert : icons[of.stage];
   return (
-    <Badge tone={tones[stage]} {...(icon && { icon })}>
-      {stageLabels[stage]}
+    <Badge tone={of.problem ? 'error' : tones[of.stage]} {...(icon && { icon })}>
+      {badgeOf(of)}
     </Badge>
   );
 }

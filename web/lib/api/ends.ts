@@ -4,11 +4,15 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 const longestMs = 2 ** 31 - 1;
 
 /** When an object with an end was first seen to end, by this device's clock, for each name of an end. */
-const ends = { until: new WeakMap<object, number>(), endsAt: new WeakMap<object, number>() };
+const ends = {
+  until: new WeakMap<object, number>(),
+  endsAt: new WeakMap<object, number>(),
+  answerBy: new WeakMap<object, number>(),
+};
 type EndName = keyof typeof ends;
 
 /**
- * Asks each answer again when an end in it (`until`, `endsAt`) has passed by the server's time (`at`): what waits there
+ * Asks each answer again when an end in it (`until`, `endsAt`, `answerBy`) has passed by the server's time (`at`): what waits there
  * is over.
  * Returns a function that stops it.
  */
@@ -43,7 +47,7 @@ function firstEnd(answer: unknown, arrivedAt: number): number | undefined {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('at' in value && typeof value.at === 'string' && value.at > server) server = value.at;
-    for (const name of ['until', 'endsAt'] as const) {
+    for (const name of ['until', 'endsAt', 'answerBy'] as const) {
       const end = (value as Partial<Record<EndName, unknown>>)[name];
       if (typeof end === 'string') holders.push({ of: value, name, end });
     }

@@ -7,12 +7,18 @@ import { mayLeakText } from '#shared/admin/words.ts';
 import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
-import { deliveryWords, eventLabels, overrideSentences } from '#shared/deliveries/words.ts';
+import {
+  deliveryWords,
+  eventLabels,
+  overrideSentences,
+  problemEndLabels,
+  problemLabels,
+} from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
-import { carrierWord, priceOf, stageLabels } from '#shared/situation/words.ts';
+import { badgeOf, carrierWord, priceOf } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
@@ -70,6 +76,8 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
       <p>
         {eventLabels[event.type]}
         {event.to && ` : ${parcelStatusLabels[event.to]}`}
+        {event.problem && ` : ${problemLabels[event.problem]}`}
+        {event.end && ` : ${problemEndLabels[event.end]}`}
         {event.city && (
           <>
             {' : '}
@@ -214,7 +222,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         facts={{
           Expéditeur: <bdi translate="no">{nameOf(parcel.owner) || 'N/A'}</bdi>,
           [carrierWord(parcel.stage)]: parcel.carrier && <bdi translate="no">{nameOf(parcel.carrier)}</bdi>,
-          'État du colis': stageLabels[parcel.stage],
+          'État du colis': badgeOf(parcel),
           'Numéro de suivi': <span translate="no">{parcel.trackingNumber}</span>,
           Départ: <span translate="no">{`${isolated(pickup.city)}, ${pickup.country}`}</span>,
           Destination: <span translate="no">{`${isolated(delivery.city)}, ${delivery.country}`}</span>,

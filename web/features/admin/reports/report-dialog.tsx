@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import '#web/features/admin/admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { brokenTerm } from '#shared/admin/broken-term.ts';
 import { BrokenTerm } from '#shared/admin/judged.ts';
 import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
 import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
+import { ProblemEnd } from '#shared/deliveries/problem.ts';
+import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabel, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { stageLabels } from '#shared/situation/words.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { TermField } from '#web/features/admin/restriction-dialog.tsx';
@@ -34,18 +37,25 @@ import { ReportedThing } from './reported-thing.tsx';
 
 /** The thing as it was reported, beside what is shown today. Messages do not change. */
 function ReportTexts({ report }: { report: OpenReport }) {
-  const { kept, current, about } = report;
+  const { kept, current, since, about } = report;
   return (
     <div className="report-texts">
       <section className="stack stack--tight">
         <h3>Au moment du signalement</h3>
         {kept ? <Excerpt lines={kept} report={report} /> : <p className="muted">Rien n'est conservé.</p>}
       </section>
-      {about.kind !== 'message' && (
+      {report.problem ? (
         <section className="stack stack--tight">
-          <h3>Ce qui est affiché aujourd'hui</h3>
-          {current ? <Excerpt lines={current} report={report} /> : <p className="muted">Plus rien.</p>}
+          <h3>Messages depuis le signalement</h3>
+          {since?.length ? <Excerpt lines={since} report={report} /> : <p className="muted">Aucun message.</p>}
         </section>
+      ) : (
+        about.kind !== 'message' && (
+          <section className="stack stack--tight">
+            <h3>Ce qui est affiché aujourd'hui</h3>
+            {current ? <Excerpt lines={current} report={report} /> : <p className="muted">Plus rien.</p>}
+          </section>
+        )
       )}
     </div>
   );
@@ -84,17 +94,28 @@ const authorOf = ({ by }: ExcerptLine, { reporter, accused }: OpenReport): strin
   return author ? nameOf(author) : by === 'reporter' ? 'Auteur du signalement' : 'Membre signalé';
 };
 
-const Form = z
-  .object({ outcome: ReportOutcome, reason: Reason, warning: text(maxLength.reason), term: z.optional(BrokenTerm) })
-  .check(
-    z.refine(({ outcome, warning }) => outcome !== 'warned' || warning !== '', {
-      path: ['warning'],
-      error: "Écrivez l'avertissement",
-    }),
-  );
+const formOf = ({ problem }: AdminReport) =>
+  z
+    .object({
+      outcome: ReportOutcome,
+      reason: Reason,
+      warning: text(maxLength.reason),
+      term: z.optional(BrokenTerm),
+      to: z.string(),
+    })
+    .check(
+      z.refine(({ outcome, to }) => !problem || outcome !== 'acted' || ProblemEnd.safeParse(to).success, {
+        path: ['to'],
+        error: 'Choisissez une suite',
+      }),
+      z.refine(({ outcome, warning }) => outcome !== 'warned' || warning !== '', {
+        path: ['warning'],
+        error: "Écrivez l'avertissement",
+      }),
+    );
 
 const draftOf = ({ id }: AdminReport) => `report.decision.${id}`;
-const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string() });
+const Draft = z.object({ outcome: z.string(), reason: z.string(), warning: z.string(), to: z.string() });
 
 const ofReport = {
   first: "Faites d'abord ce que vous décidez : retirer, supprimer ou bloquer.",
@@ -109,8 +130,15 @@ const ofObjection = {
   done: 'Contestation traitée',
 } as const;
 
+const ofProblem = {
+  first: '« Sans suite » et « Avertissement » laissent la livraison comme elle est ; « Mesure prise » y met fin.',
+  templates: 'decideProblem',
+  hint: 'Les deux membres liront ce texte.',
+  done: 'Problème décidé',
+} as const;
+
 interface ReportDecisionProps {
-  report: AdminReport;
+  report: OpenReport;
   onDone: () => void;
 }
 
@@ -120,17 +148,35 @@ function ReportDecision(props: ReportDecisionProps) {
   return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
 }
 
+/** The other member of a problem has three days to answer first (rule 172). */
+function Decidable(props: ReportDecisionProps) {
+  const { problem, accused } = props.report;
+  const [now] = useState(() => Date.now());
+  if (!problem || Date.parse(problem.decidableAt) <= now) return <ReportDecision {...props} />;
+  return (
+    <p>
+      <bdi translate="no">{accused ? nameOf(accused) : "L'autre membre"}</bdi> peut répondre jusqu'au{' '}
+      <Moment at={problem.decidableAt} />. Vous pourrez décider ensuite.
+    </p>
+  );
+}
+
 function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
-  const { id, version, accused, about } = report;
-  const words = about.kind === 'decision' ? ofObjection : ofReport;
+  const { id, version, accused, about, problem, parcel } = report;
+  const words = about.kind === 'decision' ? ofObjection : problem ? ofProblem : ofReport;
   const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, busy, shell } = useSentForm({
-    schema: Form,
-    defaultValues: { reason: '', warning: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
-    send: async ({ outcome, reason, warning, term }) => {
-      const body = { outcome, reason, ...(outcome === 'warned' ? { warning, term: term ?? usual } : {}) };
+    schema: formOf(report),
+    defaultValues: { reason: '', warning: '', to: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
+    send: async ({ outcome, reason, warning, term, to }) => {
+      const body = {
+        outcome,
+        reason,
+        ...(outcome === 'warned' ? { warning, term: term ?? usual } : {}),
+        ...(outcome === 'acted' && parcel ? { parcel: { to: ProblemEnd.parse(to), version: parcel.version } } : {}),
+      };
       await decision.decide({
         act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
         send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
@@ -153,6 +199,13 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
         options={outcomes.map((value) => ({ value, label: outcomeLabel(about.kind, value) }))}
         {...field('outcome')}
       />
+      {problem && outcome === 'acted' && (
+        <RadioCards
+          label="Quelle suite pour le colis ?"
+          options={ProblemEnd.options.map((value) => ({ value, label: problemEndLabels[value] }))}
+          {...field('to')}
+        />
+      )}
       <SelectField
         label="Motif fréquent"
         name="template"
@@ -166,7 +219,9 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
         <>
           <TextAreaField
             label="Avertissement"
-            hint="Le membre signalé lira ce texte. Ne dites pas qui a signalé."
+            hint={
+              problem ? "L'autre membre lira ce texte." : 'Le membre signalé lira ce texte. Ne dites pas qui a signalé.'
+            }
             limit={maxLength.reason}
             {...field('warning')}
           />
@@ -213,7 +268,7 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
           {data.decision ? (
             <Decided about={data.about} decision={data.decision} />
           ) : (
-            <ReportDecision report={data} onDone={onClose} />
+            <Decidable report={data} onDone={onClose} />
           )}
         </div>
       )}
@@ -221,7 +276,19 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
   );
 }
 
-function factsOf({ about, thing, reason, text, accused, reporter, name, email, createdAt }: OpenReport): FactsOf {
+function factsOf({
+  about,
+  thing,
+  reason,
+  text,
+  accused,
+  reporter,
+  name,
+  email,
+  createdAt,
+  problem,
+  parcel,
+}: OpenReport): FactsOf {
   const isObjection = about.kind === 'decision';
   const person = (id: string, shown: ReactNode) => (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
@@ -230,10 +297,12 @@ function factsOf({ about, thing, reason, text, accused, reporter, name, email, c
   );
   const visitor = [name, email].filter(Boolean).join(', ');
   return {
-    Objet: <ReportedThing about={about} thing={thing} />,
-    Motif: !isObjection && reasonLabels[reason],
+    Objet: <ReportedThing about={about} thing={thing} isDelivery={problem !== undefined} />,
+    Motif: !isObjection && (problem ? problemLabels[problem.kind] : reasonLabels[reason]),
+    'État du colis': parcel && stageLabels[parcel.stage],
     'Reçu le': <Moment at={createdAt} />,
-    'Membre signalé': !isObjection && (accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'),
+    [problem ? 'Autre membre' : 'Membre signalé']:
+      !isObjection && (accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'),
     [isObjection ? 'Contesté par' : 'Signalé par']: reporter ? (
       person(reporter.id, nameOf(reporter))
     ) : (

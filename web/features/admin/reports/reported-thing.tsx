@@ -8,21 +8,23 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 interface Props {
   about: Reported;
   thing: NamedThing | undefined;
+  /** The report is about what happened on the way. */
+  isDelivery?: boolean;
 }
 
-export function ReportedThing({ about, thing }: Props) {
+export function ReportedThing({ about, thing, isDelivery }: Props) {
   const { kind, id } = about;
   if (id !== undefined && kind === 'page') return <Page address={id} />;
   const decision = kind === 'decision' && id !== undefined ? decisionOf(id) : undefined;
   const to = id === undefined ? undefined : placeOf(decision?.kind ?? kind, decision?.id ?? id);
-  const title = <ThingTitle about={about} thing={thing} />;
+  const title = <ThingTitle {...{ about, thing, isDelivery }} />;
   return to ? <Link to={to}>{title}</Link> : title;
 }
 
 /** « Colis « Livres », de Paris à Alger », « Avis sur Karim », « Décision contestée : Trajet de Paris à Alger » */
-export function ThingTitle({ about: { kind, id = '' }, thing = {} }: Props) {
+export function ThingTitle({ about: { kind, id = '' }, thing = {}, isDelivery = false }: Props) {
   const target = kind === 'decision' ? decisionOf(id).kind : undefined;
-  const label = target ? targetLabels[target] : reportedLabels[kind];
+  const label = target ? targetLabels[target] : isDelivery ? 'Livraison' : reportedLabels[kind];
   const shown = target ?? kind;
   const { name = kind === 'page' ? id : undefined, route } = thing;
   return (

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { queues } from '#shared/admin/queues.ts';
 import type { AdminReport } from '#shared/admin/reports.ts';
 import { otherDecides } from '#shared/admin/words.ts';
+import { problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
@@ -17,6 +19,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 /** Reports to decide, and closed ones (product 2.2, Signalements). */
 export function ReportsTab() {
@@ -60,16 +63,27 @@ export function ReportsTab() {
 }
 
 function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
-  const { about, thing, reason, accused, createdAt, status, decision, version } = report;
+  const { about, thing, reason, accused, createdAt, status, decision, version, problem } = report;
+  const [now] = useState(() => Date.now());
+  const isDecidable = problem && Date.parse(problem.decidableAt) <= now;
+  const waitsSince = problem ? (isDecidable ? problem.decidableAt : undefined) : createdAt;
   return (
     <AdminCard
       version={version}
       queue="report"
-      waitsSince={status === 'pending' ? createdAt : undefined}
+      waitsSince={status === 'pending' ? waitsSince : undefined}
       title={
-        <ThingTitle about={about} thing={about.kind === 'message' && accused ? { name: nameOf(accused) } : thing} />
+        <ThingTitle
+          about={about}
+          isDelivery={problem !== undefined}
+          thing={about.kind === 'message' && accused ? { name: nameOf(accused) } : thing}
+        />
       }
-      badge={<Badge tone={reason === 'danger' ? 'error' : 'pending'}>{reasonLabels[reason]}</Badge>}
+      badge={
+        <Badge tone={reason === 'danger' ? 'error' : 'pending'}>
+          {problem ? problemLabels[problem.kind] : reasonLabels[reason]}
+        </Badge>
+      }
     >
       {decision && <p className="small">{outcomeLabel(about.kind, decision.outcome)}</p>}
       {report.isOwn && <p>{otherDecides('signalement')}</p>}
@@ -86,7 +100,10 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         <Facts
           facts={{
             Numéro: <span translate="no">{reportReference(report.id)}</span>,
-            'Membre signalé': accused && <bdi translate="no">{nameOf(accused)}</bdi>,
+            [problem ? 'Autre membre' : 'Membre signalé']: accused && <bdi translate="no">{nameOf(accused)}</bdi>,
+            'Peut être décidé à partir du': status === 'pending' && problem && !isDecidable && (
+              <Moment at={problem.decidableAt} />
+            ),
           }}
         />
       )}

@@ -143,7 +143,10 @@ type Closing<Of = Acted['parcel']> = Acted<Of> & { onClose: () => void };
 type SimpleAct = Exclude<AskedAct, 'validatePickup' | 'validateDelivery'>;
 
 /** The question before an act: with photos, a place or a trip if it needs them, with a reason if somebody reads one. */
-export function ActDialog({ act, ...props }: Closing & { act: Exclude<DialogAct, 'makeOffer' | 'invite'> }) {
+export function ActDialog({
+  act,
+  ...props
+}: Closing & { act: Exclude<DialogAct, 'makeOffer' | 'invite' | 'reportProblem'> }) {
   const { parcel, situation } = props;
   if ('version' in parcel) {
     const whole = { ...props, parcel };

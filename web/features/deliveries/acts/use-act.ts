@@ -1,4 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
@@ -16,6 +18,8 @@ import { inPages } from '#web/lib/api/use-pages.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
+type ProblemReport = z.infer<typeof deliveryRoutes.reportProblem.body>;
+
 export interface Given {
   readonly reason?: string;
   readonly tripId?: string | undefined;
@@ -24,6 +28,8 @@ export interface Given {
   /** The words of a declaration. */
   readonly note?: string | undefined;
   readonly acknowledged?: Acknowledged | undefined;
+  /** Its form always gives it. */
+  readonly problem?: ProblemReport;
 }
 
 /** A call, and what makes it the same one when it is tried again. */
@@ -58,10 +64,7 @@ const endOffer = (about: Acted, given: Given) => {
 };
 
 type Calls = Readonly<
-  Record<
-    Exclude<CalledAct, 'makeOffer' | 'recordPosition' | 'reportProblem'>,
-    (about: Acted, given: Given) => ReturnType<typeof callOf>
-  >
+  Record<Exclude<CalledAct, 'makeOffer' | 'recordPosition'>, (about: Acted, given: Given) => ReturnType<typeof callOf>>
 >;
 /** How each act is called; those with a form of their own are called there. */
 const calls: Calls = {
@@ -84,6 +87,8 @@ const calls: Calls = {
     callOf(deliveriesApi.returnParcel, { ...versioned(about), body: { reason } }),
   confirmReceipt: (about) => callOf(deliveriesApi.confirmReceipt, versioned(about)),
   confirmReturn: (about) => callOf(deliveriesApi.confirmReturn, versioned(about)),
+  reportProblem: (about, { problem }) =>
+    callOf(deliveriesApi.reportProblem, { ...versioned(about), body: problem as ProblemReport }),
   settleProblem: (about) => callOf(deliveriesApi.settleProblem, versioned(about)),
   cancelParcel: (about, { reason = '' }) => callOf(parcelsApi.cancelParcel, { ...versioned(about), body: { reason } }),
   pauseParcel: (about) => callOf(parcelsApi.pauseParcel, versioned(about)),

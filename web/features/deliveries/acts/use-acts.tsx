@@ -35,6 +35,10 @@ const TravellersDialog = lazyPart(() =>
   import('#web/features/deliveries/agreement/offer-dialogs.tsx').then((file) => file.TravellersDialog),
 );
 
+const ProblemDialog = lazyPart(() =>
+  import('#web/features/deliveries/acts/problem-dialog.tsx').then((file) => file.ProblemDialog),
+);
+
 const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
   answer: () => paths.tripRequests,
   verify: () => paths.profile,
@@ -82,7 +86,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
   const place = `${parcel.id} ${other?.id ?? ''}`;
   useFollowed(place, about);
-  const offered = (situation?.acts ?? []).filter(({ name }) => name !== 'reportProblem');
+  const offered = situation?.acts ?? [];
   const mustWait = (name: ActName) => !online && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
 
   const ask = (name: ActName) => {
@@ -148,9 +152,10 @@ function AskedDialog({ name, about, now }: Question) {
   const isStill = isSameOffer && now?.situation.acts.some((act) => act.name === name && !act.reason);
   const { parcel, other, ...shown } = now && isStill ? now : about;
   const onClose = () => askedAct.set(undefined);
-  if (name !== 'invite' && name !== 'makeOffer')
+  if (name !== 'invite' && name !== 'makeOffer' && name !== 'reportProblem')
     return <ActDialog act={name} {...shown} {...{ parcel, other, onClose }} />;
   if (!('version' in parcel)) return null;
+  if (name === 'reportProblem') return <ProblemDialog {...shown} {...{ parcel, other, onClose }} />;
   if (name === 'invite') return <TravellersDialog parcel={parcel} onClose={onClose} />;
   return other && <OfferDialog {...shown} {...{ parcel, other, onClose }} />;
 }

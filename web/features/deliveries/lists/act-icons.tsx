@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   Star,
   Tag,
+  TriangleAlert,
   Undo2,
   X,
 } from 'lucide-react';
@@ -34,6 +35,8 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   declare: PackageCheck,
   confirmReceipt: PackageCheck,
   confirmReturn: PackageCheck,
+  reportProblem: TriangleAlert,
+  settleProblem: Check,
   recordPosition: MapPin,
   invite: Plane,
   editParcel: Pencil,

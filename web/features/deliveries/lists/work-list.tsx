@@ -36,7 +36,7 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
           <bdi translate="no">{pickup.city}</bdi> <span aria-hidden="true">→</span>
           <span className="visually-hidden">vers</span> <bdi translate="no">{delivery.delivery.city}</bdi>
         </h3>
-        <StageBadge stage={stage} />
+        <StageBadge of={situation} />
       </div>
       <p className="cluster delivery-card__facts">
         <Link to={paths.delivery(id)} dir="auto">

@@ -27,7 +27,7 @@ export function ParcelBar(about: ConversationParcel) {
             <ChevronRight size={18} aria-hidden="true" />
           </button>
         </h2>
-        <StageBadge stage={stage} />
+        <StageBadge of={situation} />
       </div>
       <p className="small">
         <SituationSentence situation={situation} people={peopleOf(about)} />

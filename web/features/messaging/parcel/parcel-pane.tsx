@@ -48,7 +48,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
   const { parcel, situation, memberId, other, withDelivery } = about;
   const acts = useActs({ parcel, memberId, other });
   const { title, pickup, delivery, deadline, carrierId } = parcel;
-  const { stage, isOwner, terms } = situation;
+  const { isOwner, terms } = situation;
   const hasPhotos = withDelivery && carrierId === (isOwner ? other.id : memberId);
   const isMyOffer = situation.offer?.by === memberId;
   // The author of a price finds the plain yes, which means another price, only in the menu.
@@ -63,7 +63,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
         <bdi>{title}</bdi>
       </Heading>
       <div>
-        <StageBadge stage={stage} />
+        <StageBadge of={situation} />
       </div>
       <div>
         <p>

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { type ProblemKind, problemKindsOf, problemTextLength } from '#shared/deliveries/problem.ts';
+import { problemCards } from '#shared/deliveries/words.ts';
+import { callPoliceFirst } from '#shared/reports/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { labelOf } from '#shared/situation/label-words.ts';
+import { nameIn } from '#shared/situation/words.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import { useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { Parts } from '#web/features/situation/sentence.tsx';
+import { type Failure, failureOf } from '#web/forms/confirming/failure.ts';
+import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
+import { RadioCards } from '#web/forms/radio-cards.tsx';
+import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
+import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type ProblemDialogProps = Acted<ActParcel> & { onClose: () => void };
+
+const draftOf = ({ id }: ActParcel) => `problem.${id}`;
+const Draft = z.object({ kind: z.string(), text: z.string() });
+
+/** « Signaler un problème »: what happened, in one choice and a few words that the other member reads. */
+export function ProblemDialog(props: ProblemDialogProps) {
+  const [kept] = useKeptDraft(draftOf(props.parcel), Draft, 'message');
+  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
+}
+
+function Fields({
+  kept,
+  onClose,
+  ...about
+}: ProblemDialogProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
+  const { parcel, situation, other } = about;
+  const formId = useId();
+  const { me } = useSession();
+  const perform = useAct();
+  const [final, setFinal] = useState<Failure>();
+  const kinds = problemKindsOf(situation.isOwner);
+  const { form, busy, shell } = useSentForm({
+    schema: deliveryRoutes.reportProblem.body,
+    defaultValues: { kind: (kept?.kind ?? '') as ProblemKind, text: kept?.text ?? '' },
+    send: async (problem) => {
+      await perform('reportProblem', about, { problem });
+      drop();
+      onClose();
+    },
+    refusalOf: (error) => {
+      const failure = failureOf(error);
+      setFinal(failure.isFinal ? failure : undefined);
+      return failure;
+    },
+  });
+  const field = fieldOf(form);
+  const { drop } = useDraft(draftOf(parcel), form, { kind: 'message' });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const close = heldWhile(busy, () => {
+    onClose();
+    void final?.onClosed?.();
+  });
+  const footer = final ? (
+    <Button onClick={close}>Fermer</Button>
+  ) : (
+    <>
+      <Button onClick={close}>Annuler</Button>
+      <SubmitButton form={formId} busy={busy} busyText="Envoi…">
+        Envoyer
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog open size="full" title={labelOf('reportProblem', situation)} onClose={close} footer={footer}>
+      <FormShell data-kept id={formId} {...shell}>
+        <RadioCards
+          label="De quoi s'agit-il ?"
+          options={kinds.map((value) => ({ value, label: problemCards[value] }))}
+          {...field('kind')}
+        />
+        {kind === 'content' && (
+          <Callout tone="error" live>
+            <p>En cas de danger : {callPoliceFirst(me?.phone)}</p>
+          </Callout>
+        )}
+        <TextAreaField label="Que s'est-il passé ?" limit={problemTextLength} {...field('text')} />
+        <p>
+          <Parts
+            of={[
+              nameIn(other),
+              " lira ces mots et saura qu'ils viennent de vous. Notre équipe les lira, avec vos messages au sujet de ce colis.",
+            ]}
+          />
+        </p>
+        <p>
+          Autre chose ? <Link to={withQuery(paths.contact, { topic: 'delivery' })}>Écrivez-nous</Link>.
+        </p>
+      </FormShell>
+    </Dialog>
+  );
+}

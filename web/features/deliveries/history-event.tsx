@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
+import { eventLabels } from '#shared/deliveries/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
+import { Moment } from '#web/ui/moment.tsx';
+
+export interface HistoryProps {
+  events: readonly TrackingEvent[];
+  proofs: readonly Proof[];
+  onPhotoExpired: () => void;
+}
+interface SignatureProps {
+  event: TrackingEvent;
+  memberId: string;
+  people: readonly Card[];
+}
+
+export function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
+  const card = people.find(({ id }) => id === by);
+  const author =
+    type === 'overridden' || type === 'problemDecided'
+      ? 'notre équipe'
+      : by === memberId
+        ? 'vous'
+        : card && nameOf(card);
+  return (
+    <>
+      <Moment at={at} />
+      {author && <span>, par {isolated(author)}</span>}
+    </>
+  );
+}
+
+export const Motive = ({ reason }: { reason: string }) => (
+  <p>
+    Motif :{' '}
+    <span dir="auto" className="member-text">
+      {reason}
+    </span>
+  </p>
+);
+
+/** An end that the carrier has declared, with their words. */
+export const Declared = ({ event: { type, note }, signature }: { event: TrackingEvent; signature: ReactNode }) => (
+  <div>
+    <p>{eventLabels[type]}</p>
+    {note && (
+      <p dir="auto" className="member-text">
+        {note}
+      </p>
+    )}
+    <p className="muted small">{signature}</p>
+  </div>
+);

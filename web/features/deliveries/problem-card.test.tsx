@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { ProblemKind } from '#shared/deliveries/problem.ts';
+import { aCard, aParcel, aProof } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** Amel's parcel that Karim carries, as one of the two reads it. */
+const parcelOf = (viewer: 'amel' | 'karim', facts: Parameters<typeof aParcel>[0] = {}) =>
+  aParcel({
+    carrier: aCard({ id: 'karim', firstName: 'Karim' }),
+    status: 'in_transit',
+    version: 5,
+    viewer,
+    now: Date.parse(at),
+    ...facts,
+  });
+const reported = (by: 'amel' | 'karim', kind: ProblemKind) => ({ problem: { reportId: 'r1', kind, by, at } });
+const told: TrackingEvent = {
+  version: 5,
+  type: 'problemReported',
+  at,
+  by: 'karim',
+  problem: 'lost',
+  reason: 'On m’a volé ma valise à la gare.',
+};
+
+function show(parcel: ReturnType<typeof parcelOf>, events: readonly TrackingEvent[] = [], answers = {}) {
+  const sent = fakeApi({
+    tracking: () => ({ items: [...events] }),
+    proofs: () => ({ items: [aProof({ stage: 'problem', by: 'karim', at })] }),
+    conversation: () => ({ with: aCard({ id: 'other' }), messages: [], lastSeq: 0, readUpTo: 0 }),
+    ...answers,
+  });
+  const { situation, owner } = parcel;
+  if (!situation) throw new Error('A member of the two reads the situation');
+  const memberId = situation.isOwner ? owner.id : 'karim';
+  renderPart(<DeliveryView {...{ parcel, situation, memberId }} partnerId={undefined} />);
+  return sent;
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const card = async () => within(await screen.findByRole('region', { name: 'Problème signalé' }));
+
+test('an owner reports a problem in one choice and a few words; what is missing stands at its field', async () => {
+  const sent = show(parcelOf('amel'), [], {
+    reportProblem: () => parcelOf('amel', { version: 6, ...reported('amel', 'damaged') }),
+  });
+  await press('Signaler un problème');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
+  expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    "Le colis n'est pas arrivé",
+    'Il est arrivé abîmé ou incomplet',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
+  expect(await dialog.findAllByText("Choisissez ce qui s'est passé")).not.toHaveLength(0);
+  expect(dialog.getAllByText("Décrivez ce qui s'est passé")).not.toHaveLength(0);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Il est arrivé abîmé ou incomplet' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ }), 'Le carton est ouvert.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
+  await waitFor(() =>
+    expect(sent.find(({ row }) => row === 'reportProblem')).toMatchObject({
+      body: { kind: 'damaged', text: 'Le carton est ouvert.' },
+      version: 5,
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who is in danger by the contents of a parcel reads first whom to call', async () => {
+  show(parcelOf('karim'));
+  await press('Signaler un problème');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Le contenu pose problème' }));
+  expect(dialog.getByText(/Appelez d'abord la police/)).toBeVisible();
+});
+
+test('the other was faster: the words stay, and the dialog only closes', async () => {
+  const current = parcelOf('amel', { version: 6, ...reported('karim', 'lost') });
+  show(parcelOf('amel'), [], {
+    reportProblem: () => refusal('STATE_CHANGED', 'Écrivez ce que vous savez dans votre conversation.', { current }),
+  });
+  await press('Signaler un problème');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
+  await userEvent.click(dialog.getByRole('radio', { name: "Le colis n'est pas arrivé" }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ }), 'Rien reçu.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
+  expect(await dialog.findByText('Écrivez ce que vous savez dans votre conversation.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ })).toHaveValue('Rien reçu.');
+  expect(dialog.queryByRole('button', { name: 'Envoyer' })).toBeNull();
+});
+
+test('the other member reads the problem first, its photos, and until when to answer', async () => {
+  show(parcelOf('amel', reported('karim', 'lost')), [told]);
+  const problem = await card();
+  expect(problem.getByText('On m’a volé ma valise à la gare.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Problème signalé' })).toHaveTextContent(
+    /Colis perdu ou volé : répondez à Karim.* jusqu'au .*\. Ensuite, notre équipe décidera\./,
+  );
+  expect(problem.getByRole('button', { name: /^Agrandir : Photo 1 du problème/ })).toBeVisible();
+  expect(problem.getByRole('link', { name: /^Écrire à .?Karim.?$/ })).toBeVisible();
+  expect(problem.queryByRole('button', { name: 'Le problème est résolu' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Signaler un problème' })).toBeNull();
+});
+
+test('its author says that it is settled', async () => {
+  const sent = show(parcelOf('karim', reported('karim', 'lost')), [told], {
+    settleProblem: () => parcelOf('karim', { version: 6 }),
+  });
+  expect(within(await screen.findByRole('region', { name: 'Suivi' })).getByText('Problème signalé')).toBeVisible();
+  await press('Le problème est résolu');
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Le problème est résolu' }));
+  await waitFor(() => expect(sent.find(({ row }) => row === 'settleProblem')).toMatchObject({ version: 5 }));
+});
+
+test('after the decision both read how the delivery ended, and why', async () => {
+  const decided: TrackingEvent = {
+    version: 6,
+    type: 'problemDecided',
+    at: '2026-11-24T10:00:00.000Z',
+    end: 'lost',
+    reason: 'La plainte est jointe.',
+  };
+  show(parcelOf('amel', { status: 'cancelled', outcome: 'lost' }), [told, decided]);
+  const decision = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+  expect(decision.getByText('Décision : Perdu.')).toBeVisible();
+  expect(decision.getByText('La plainte est jointe.')).toBeVisible();
+  const steps = within(screen.getByRole('region', { name: 'Suivi' }));
+  expect(steps.getAllByText('Perdu')).toHaveLength(2);
+  expect(steps.getByText(/par notre équipe/)).toBeVisible();
+});
+
+test('a settled problem stays in the history of the delivery', async () => {
+  const settled: TrackingEvent = { version: 6, type: 'problemSettled', at: '2026-11-21T10:00:00.000Z', by: 'karim' };
+  show(parcelOf('amel'), [told, settled]);
+  const history = within(await screen.findByRole('region', { name: 'Problème signalé' }));
+  expect(history.getByText('Problème résolu')).toBeVisible();
+  expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du problème/ })).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { MessageCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { deliveryWords, eventLabels, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+
+import { paths } from '#shared/site/paths.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+
+import { isolated } from '#shared/values/typed/characters.ts';
+import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
+import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
+import { type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
+import { type ProblemStory, problemStories } from '#web/features/deliveries/problem-stories.ts';
+import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
+import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
+import { checkConnection } from '#web/lib/api/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
+
+/** « Problème signalé »: the open problem of the delivery, for both members; afterwards what our team decided of it. */
+export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
+  const { situation, parcel, memberId } = props;
+  const story = problemStories(events, proofs).at(-1);
+  if (!story || (!situation.problem && story.end?.type !== 'problemDecided')) return null;
+  const people = [parcel.owner, parcel.carrier ?? []].flat().filter((card) => card !== undefined);
+  const signed = (event: TrackingEvent) => <Signature {...{ event, memberId, people }} />;
+  return (
+    <section className="card stack" aria-labelledby="problem">
+      <h2 id="problem">{situation.problem ? eventLabels.problemReported : eventLabels.problemDecided}</h2>
+      {situation.problem ? <Open {...props} {...{ story, signed }} /> : <Story {...props} {...{ story, signed }} />}
+    </section>
+  );
+}
+
+interface StoryProps extends Pick<HistoryProps, 'onPhotoExpired'> {
+  story: ProblemStory;
+  signed: (event: TrackingEvent) => ReactNode;
+}
+
+function Open({ story, signed, ...props }: Omit<ProblemProps, 'events' | 'proofs'> & StoryProps) {
+  const { parcel, situation, other, acts, memberId } = props;
+  const sentCount = story.proofs.filter(({ by }) => by === memberId).length;
+  return (
+    <>
+      <p>
+        <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
+      </p>
+      <Words story={story} signed={signed} />
+      <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />
+      <ProblemPhotos parcelId={parcel.id} sentCount={sentCount} />
+      <p>Notre équipe lit ces mots, ces photos et vos messages au sujet de ce colis.</p>
+      <div className="cluster">
+        {other && !other.unavailable && (
+          <Button
+            as={Link}
+            variant={situation.waitsFor === 'me' && !situation.main ? 'primary' : 'default'}
+            to={paths.conversation(other.id, parcel.id)}
+          >
+            <MessageCircle size={20} aria-hidden="true" />
+            Écrire à {isolated(other.firstName)}
+          </Button>
+        )}
+        {acts.button('settleProblem')}
+      </div>
+    </>
+  );
+}
+
+function Words({ story: { reported }, signed }: Omit<StoryProps, 'onPhotoExpired'>) {
+  return (
+    <div>
+      {reported.reason && (
+        <p dir="auto" className="member-text">
+          {reported.reason}
+        </p>
+      )}
+      <p className="muted small">{signed(reported)}</p>
+    </div>
+  );
+}
+
+/** Photos of the open problem: either member adds some while it is open (rule 170). */
+function ProblemPhotos({ parcelId, sentCount }: { parcelId: string; sentCount: number }) {
+  const { photos, add, remove, sendAll } = useProofSending(parcelId);
+  const [isBusy, setBusy] = useState(false);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      if ((await sendAll('problem')) === 'sent') toast.success(deliveryWords.photosSent);
+      else toast.error('Pas de connexion', checkConnection);
+    } catch (error) {
+      toastFailure({ ...failureOf(error), title: deliveryWords.photosFailed });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <ProofPicker
+        {...{ photos, sentCount }}
+        onAdd={add}
+        onRemove={remove}
+        camera={{ open: isCameraOpen, setOpen: setCameraOpen }}
+        busy={isBusy}
+      />
+      {photos.length > 0 && (
+        <div>
+          <SubmitButton
+            type="button"
+            variant="default"
+            busy={isBusy}
+            busyText="Envoi en cours…"
+            onClick={() => void send()}
+          >
+            Envoyer les photos
+          </SubmitButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A problem that is over: what it was, in whose words, and how it ended. */
+function Story({ story, signed, onPhotoExpired }: StoryProps) {
+  const { reported, end } = story;
+  return (
+    <>
+      {reported.problem && <p>{problemLabels[reported.problem]}</p>}
+      <Words story={story} signed={signed} />
+      <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
+      {end && (
+        <div>
+          <p>
+            {end.type === 'problemSettled'
+              ? eventLabels.problemSettled
+              : `Décision : ${end.end ? problemEndLabels[end.end] : 'la livraison reste comme elle est'}.`}
+          </p>
+          {end.reason && <Motive reason={end.reason} />}
+          <p className="muted small">{signed(end)}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The problems that are over, but for the one whose decision has a card of its own. */
+export function PastProblems({
+  events,
+  proofs,
+  situation,
+  ...shown
+}: HistoryProps & Pick<StoryProps, 'signed'> & { situation: Situation }) {
+  const stories = problemStories(events, proofs);
+  const last = stories.at(-1);
+  const hasCard = situation.problem !== undefined || last?.end?.type === 'problemDecided';
+  const past = hasCard ? stories.slice(0, -1) : stories;
+  if (past.length === 0) return null;
+  return (
+    <section className="stack stack--tight" aria-labelledby="past-problems">
+      <h3 id="past-problems">{past.length === 1 ? 'Problème signalé' : 'Problèmes signalés'}</h3>
+      <ul className="history">
+        {past.map((story) => (
+          <li key={story.reported.at} className="stack stack--tight">
+            <Story story={story} {...shown} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

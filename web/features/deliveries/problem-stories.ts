@@ -1,0 +1,25 @@
+import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
+import { endsAgreement } from '#shared/deliveries/rules.ts';
+
+/** A problem of the present delivery: how it was reported, how it ended if it did, and its photos. */
+export interface ProblemStory {
+  readonly reported: TrackingEvent;
+  /** Absent while it is open, and where an arrival has settled it. */
+  readonly end: TrackingEvent | undefined;
+  readonly proofs: readonly Proof[];
+}
+
+/** The problems of the present delivery, oldest first. */
+export function problemStories(events: readonly TrackingEvent[], proofs: readonly Proof[]): ProblemStory[] {
+  const own = events.slice(events.findLastIndex(endsAgreement) + 1);
+  const reports = own.filter(({ type }) => type === 'problemReported');
+  return reports.map((reported, index) => {
+    const next = reports[index + 1]?.at;
+    const isIn = ({ at }: { at: string }) => at >= reported.at && (next === undefined || at < next);
+    return {
+      reported,
+      end: own.find((event) => isIn(event) && (event.type === 'problemSettled' || event.type === 'problemDecided')),
+      proofs: proofs.filter((proof) => proof.stage === 'problem' && isIn(proof)),
+    };
+  });
+}
