@@ -304,10 +304,20 @@ export const questionGroups: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'pas-arrive',
+        question: 'Le transporteur dit avoir livré, et moi non : que faire ?',
+        answer: [
+          "Une livraison déclarée sans code attend votre réponse trois jours. Demandez à la personne qui devait le recevoir, puis signalez un problème : rien n'est alors confirmé sans vous, jusqu'à notre décision.",
+          'Si vous avez laissé passer les trois jours, un problème se signale encore pendant 14 jours.',
+        ],
+        link: { to: paths.myParcels, text: 'Mes colis' },
+      },
+      {
         id: 'probleme',
         question: "Le colis n'arrive pas, ou il est abîmé : que faire ?",
         answer: [
-          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, « Signaler un problème » sur la page de suivi nous écrit avec le numéro du colis : les administrateurs voient les étapes et les photos, et l'administrateur principal peut débloquer une livraison. Vous en êtes alors prévenus tous les deux.",
+          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, « Signaler un problème » sur la page de suivi lui dit ce qui s'est passé, et nous prévient. Vous ajoutez tous les deux des photos. Celui qui l'a signalé peut dire à tout moment qu'il est résolu.",
+          "L'autre membre a trois jours pour répondre. Ensuite notre équipe lit les photos et vos messages au sujet de ce colis, et décide de la suite de la livraison : livré, rendu, perdu, saisi par la douane. Vous lisez tous les deux le motif, et chacun peut contester. Un problème se signale jusqu'à 14 jours après la fin.",
           "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos restent sur la page de suivi, pour vous deux.",
         ],
         link: contact,

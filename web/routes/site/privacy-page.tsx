@@ -112,15 +112,17 @@ const chapters: readonly Chapter[] = [
             <tr>
               <th scope="row">Messages</th>
               <td>
-                les deux membres de la conversation ; les administrateurs, pour un message qui leur est signalé, chaque
-                consultation étant inscrite dans un journal
+                les deux membres de la conversation ; les administrateurs, pour un message qui leur est signalé ou
+                pendant un problème de livraison, à partir des dix messages d'avant le signalement, chaque consultation
+                étant inscrite dans un journal
               </td>
             </tr>
             <tr>
               <th scope="row">Signalements</th>
               <td>
                 les administrateurs ; la personne visée n'apprend ni qui l'a signalée, ni ce qui lui est reproché avant
-                une décision qui la concerne
+                une décision qui la concerne ; un problème de livraison est lu des deux membres, avec le nom de son
+                auteur
               </td>
             </tr>
             <tr>

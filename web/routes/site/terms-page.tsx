@@ -132,12 +132,14 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
     id: 'remise',
     content: (
       <p>
-        La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus.
-        L'expéditeur peut demander un code à la livraison. Une livraison déclarée sans code est confirmée si
-        l'expéditeur ne répond pas dans les trois jours. Elles sont visibles de l'expéditeur et du voyageur et, en cas
-        de problème, des administrateurs, dont chaque consultation est inscrite dans un journal. L'administrateur
-        principal peut débloquer une livraison ; les deux membres en sont informés avec le motif. Rencontrez-vous dans
-        un lieu public, ouvrez le colis ensemble et gardez vos échanges dans la messagerie du service.
+        La récupération et la livraison sont validées par des photos, datées par le service, qui ne se modifient plus ;
+        l'expéditeur et le voyageur les voient. L'expéditeur peut demander un code à la livraison. Une livraison
+        déclarée sans code est confirmée si l'expéditeur ne répond pas dans les trois jours ; un problème se signale
+        jusqu'à 14 jours après la fin. L'autre membre a trois jours pour répondre, puis notre équipe lit les photos et
+        la conversation des deux au sujet du colis, chaque consultation étant inscrite dans un journal. Elle décide de
+        la suite de la livraison, jamais d'une somme ; sa décision se conteste. L'administrateur principal peut
+        débloquer une livraison ; les deux membres en sont informés avec le motif. Rencontrez-vous dans un lieu public,
+        ouvrez le colis ensemble et gardez vos échanges dans la messagerie du service.
       </p>
     ),
   },

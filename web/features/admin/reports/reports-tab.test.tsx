@@ -151,3 +151,54 @@ test('one’s own report, opened from a link, says that another administrator de
   expect(await dialog.findByText('Un autre administrateur décide de ce signalement.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
+
+const aProblem = (decidableAt: string) => ({
+  about: { kind: 'parcel' as const, id: 'p1' },
+  accused: aCard({ firstName: 'Karim' }),
+  problem: { kind: 'not_arrived' as const, decidableAt },
+  parcel: { id: 'p1', title: 'Livres', stage: 'deliveryDeclared' as const, version: 7 },
+});
+const past = '2026-11-02T10:00:00.000Z';
+
+test('the problem of a delivery is decided with an end for its parcel', async () => {
+  const report = { ...anAdminReport(aProblem(past)), ...aProblem(past), earlier: [] };
+  const asked = fakeApi({
+    adminReports: () => ({ items: [] }),
+    adminReport: () => report,
+    decideReport: () => anAdminReport({ ...aProblem(past), status: 'closed', version: 2 }),
+  });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('link', { name: /^Livraison/ })).toBeVisible();
+  expect(dialog.getByText('Colis non arrivé')).toBeVisible();
+  expect(dialog.getByText('Les deux membres liront ce texte.')).toBeVisible();
+  expect(dialog.queryByText('Quelle suite pour le colis ?')).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Mesure prise' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'La photo montre une autre porte.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Décider' }));
+  expect(await dialog.findAllByText('Choisissez une suite')).not.toHaveLength(0);
+  expect(asked.some(({ row }) => row === 'decideReport')).toBe(false);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Perdu' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Décider' }));
+  expect(await screen.findByText('Problème décidé')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'decideReport')?.body).toEqual({
+    outcome: 'acted',
+    reason: 'La photo montre une autre porte.',
+    parcel: { to: 'lost', version: 7 },
+  });
+});
+
+test('a problem is not decided before the other member has had three days', async () => {
+  const dialog = await opened(aProblem('2099-01-01T10:00:00.000Z'));
+  expect(await dialog.findByText(/peut répondre jusqu'au/)).toBeVisible();
+  expect(screen.getByRole('dialog')).toHaveTextContent(/Karim.*peut répondre jusqu'au.*Vous pourrez décider ensuite\./);
+  expect(dialog.queryByRole('button', { name: 'Décider' })).toBeNull();
+});
+
+test('a problem in the list says from when it may be decided, then how long it waits', async () => {
+  openTab([anAdminReport(aProblem('2099-01-01T10:00:00.000Z')), anAdminReport({ ...aProblem(past), id: 'r2' })]);
+  const [early, late] = await screen.findAllByRole('listitem');
+  expect(early).toHaveTextContent(/Peut être décidé à partir du/);
+  expect(early).not.toHaveTextContent(/Attend depuis/);
+  expect(late).toHaveTextContent(/Attend depuis/);
+});
