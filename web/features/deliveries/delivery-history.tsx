@@ -8,7 +8,7 @@ import { isOver } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { Declared, type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
-import { PastProblems } from '#web/features/deliveries/problem-card.tsx';
+import { PastProblems } from '#web/features/deliveries/problems/problem-card.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';

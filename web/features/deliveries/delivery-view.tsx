@@ -24,7 +24,7 @@ import { type DeliveryProps, EndedDeliveries, Progress } from '#web/features/del
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
-import { ProblemCard } from '#web/features/deliveries/problem-card.tsx';
+import { ProblemCard } from '#web/features/deliveries/problems/problem-card.tsx';
 import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';

@@ -12,9 +12,8 @@ const ends = {
 type EndName = keyof typeof ends;
 
 /**
- * Asks each answer again when an end in it (`until`, `endsAt`, `answerBy`) has passed by the server's time (`at`): what waits there
- * is over.
- * Returns a function that stops it.
+ * Asks each answer again when an end in it (`until`, `endsAt`, `answerBy`) has passed by the server's time (`at`): what
+ * waits there is over. Returns a function that stops it.
  */
 export function askAtEnds(queries: QueryClient): () => void {
   const cache = queries.getQueryCache();

@@ -36,7 +36,7 @@ const TravellersDialog = lazyPart(() =>
 );
 
 const ProblemDialog = lazyPart(() =>
-  import('#web/features/deliveries/acts/problem-dialog.tsx').then((file) => file.ProblemDialog),
+  import('#web/features/deliveries/problems/problem-dialog.tsx').then((file) => file.ProblemDialog),
 );
 
 const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {

@@ -11,7 +11,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
 import { type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
-import { type ProblemStory, problemStories } from '#web/features/deliveries/problem-stories.ts';
+import { type ProblemStory, problemStories } from '#web/features/deliveries/problems/problem-stories.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
