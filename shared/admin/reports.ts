@@ -23,7 +23,9 @@ export const AdminReport = z.object({
   accused: z.optional(PanelCard),
   thing: z.optional(NamedThing),
   /** The open or decided problem of a delivery; it may be decided from this moment on (ISO, rule 172). */
-  problem: z.optional(z.object({ kind: ProblemKind, decidableAt: z.string() })),
+  problem: z.optional(
+    z.object({ kind: ProblemKind, decidableAt: z.string(), isDecidable: z.optional(z.literal(true)) }),
+  ),
   decision: z.optional(
     z.object({
       outcome: ReportOutcome,

@@ -140,7 +140,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     body,
   }: Judged<ReportRecord> & { body: Judgement }): Promise<Outcome<AdminReport>> {
     const [people, names] = await Promise.all([peopleOf(resource), namesOf(resource)]);
-    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names) });
+    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names, now()) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
     requireDecidable(resource, body, people, now());
@@ -148,7 +148,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const hasKept = (await reports.kept(report.id)) !== undefined;
     const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
     const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
-    return commit(toAdminReport(actor, report, people, names), [
+    return commit(toAdminReport(actor, report, people, names, now()), [
       ...reports.decide(report, hasKept, (item) => {
         const stored = item && parseReport(item);
         if (!stored) return new Refusal('NOT_FOUND');
@@ -165,13 +165,13 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     adminReports: async ({ actor, query: { status = 'pending', cursor } }) => {
       const { items, ...rest } = await reports.queue(status, now(), cursor);
       const [people, names] = await Promise.all([peopleOf(...items), namesOf(...items)]);
-      return answer({ items: items.map((report) => toAdminReport(actor, report, people, names)), ...rest });
+      return answer({ items: items.map((report) => toAdminReport(actor, report, people, names, now())), ...rest });
     },
 
     adminReport: async ({ actor, resource }) => {
       const [people, names, opened] = await Promise.all([peopleOf(resource), namesOf(resource), open(resource)]);
       const facts = { ground: resource.reason, thing: resource.about.kind };
-      return commit({ ...toAdminReport(actor, resource, people, names), ...opened }, [
+      return commit({ ...toAdminReport(actor, resource, people, names, now()), ...opened }, [
         adminLog(deps, actor, 'viewReport', { type: 'report', id: resource.id }, facts),
       ]);
     },
@@ -198,6 +198,7 @@ function toAdminReport(
   report: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
   names: Awaited<ReturnType<typeof namedThings>>,
+  now: number,
 ): AdminReport {
   const { id, about, reason, text, problem, reporterId, name, email, accusedId, createdAt } = report;
   const { status, decision, version } = report;
@@ -227,9 +228,14 @@ function toAdminReport(
     ...(email ? { email } : {}),
     ...(accused ? { accused } : {}),
     ...(thing ? { thing } : {}),
-    ...(problem ? { problem: { kind: problem.kind, decidableAt: waitsSince(report) } } : {}),
+    ...(problem ? { problem: { kind: problem.kind, ...decidableIn(report, now) } } : {}),
     ...(decision ? { decision } : {}),
   };
+}
+
+function decidableIn(report: ReportRecord, now: number) {
+  const decidableAt = waitsSince(report);
+  return { decidableAt, ...(Date.parse(decidableAt) <= now ? { isDecidable: true as const } : {}) };
 }
 
 const toEarlierReport = ({ id, about, reason, createdAt, decision }: ReportRecord): OpenReport['earlier'][number] => ({

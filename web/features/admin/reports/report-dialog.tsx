@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import '#web/features/admin/admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { brokenTerm } from '#shared/admin/broken-term.ts';
@@ -67,7 +67,8 @@ const Excerpt = ({ lines, report }: { lines: readonly ExcerptLine[]; report: Ope
       {lines.map((line) => (
         <li key={`${line.at}${line.text}`}>
           <p className="small muted">
-            <bdi translate="no">{authorOf(line, report)}</bdi> {line.at && <Moment at={line.at} />}
+            <bdi translate="no">{line.by ? authorOf(line, report) : line.label}</bdi>{' '}
+            {line.at && <Moment at={line.at} />}
           </p>
           <p dir="auto" className="member-text">
             {line.text}
@@ -151,8 +152,7 @@ function ReportDecision(props: ReportDecisionProps) {
 /** The other member of a problem has three days to answer first (rule 172). */
 function Decidable(props: ReportDecisionProps) {
   const { problem, accused } = props.report;
-  const [now] = useState(() => Date.now());
-  if (!problem || Date.parse(problem.decidableAt) <= now) return <ReportDecision {...props} />;
+  if (!problem || problem.isDecidable) return <ReportDecision {...props} />;
   return (
     <p>
       <bdi translate="no">{accused ? nameOf(accused) : "L'autre membre"}</bdi> peut répondre jusqu'au{' '}

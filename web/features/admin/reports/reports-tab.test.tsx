@@ -152,14 +152,17 @@ test('one’s own report, opened from a link, says that another administrator de
   expect(dialog.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
+const past = '2026-11-02T10:00:00.000Z';
 const aProblem = (decidableAt: string) => ({
   about: { kind: 'parcel' as const, id: 'p1' },
   accused: aCard({ firstName: 'Karim' }),
-  problem: { kind: 'not_arrived' as const, decidableAt },
+  problem: {
+    kind: 'not_arrived' as const,
+    decidableAt,
+    ...(decidableAt === past ? { isDecidable: true as const } : {}),
+  },
   parcel: { id: 'p1', title: 'Livres', stage: 'deliveryDeclared' as const, version: 7 },
 });
-const past = '2026-11-02T10:00:00.000Z';
-
 test('the problem of a delivery is decided with an end for its parcel', async () => {
   const report = { ...anAdminReport(aProblem(past)), ...aProblem(past), earlier: [] };
   const asked = fakeApi({

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { queues } from '#shared/admin/queues.ts';
 import type { AdminReport } from '#shared/admin/reports.ts';
 import { otherDecides } from '#shared/admin/words.ts';
@@ -64,9 +63,7 @@ export function ReportsTab() {
 
 function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
   const { about, thing, reason, accused, createdAt, status, decision, version, problem } = report;
-  const [now] = useState(() => Date.now());
-  const isDecidable = problem && Date.parse(problem.decidableAt) <= now;
-  const waitsSince = problem ? (isDecidable ? problem.decidableAt : undefined) : createdAt;
+  const waitsSince = problem ? (problem.isDecidable ? problem.decidableAt : undefined) : createdAt;
   return (
     <AdminCard
       version={version}
@@ -101,7 +98,7 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
           facts={{
             Numéro: <span translate="no">{reportReference(report.id)}</span>,
             [problem ? 'Autre membre' : 'Membre signalé']: accused && <bdi translate="no">{nameOf(accused)}</bdi>,
-            'Peut être décidé à partir du': status === 'pending' && problem && !isDecidable && (
+            'Peut être décidé à partir du': status === 'pending' && problem && !problem.isDecidable && (
               <Moment at={problem.decidableAt} />
             ),
           }}
