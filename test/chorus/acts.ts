@@ -228,7 +228,9 @@ async function blocks(life: Life): Promise<Step | undefined> {
 }
 
 async function timePasses(life: Life): Promise<Step> {
-  const end = life.dice.roll(4) ? life.nextEnd() : life.nextDue();
+  const offerEnd = life.nextEnd();
+  // Without an open offer the next end is that of an agreement or a parcel on its way, days later.
+  const end = Number.isFinite(offerEnd) && life.dice.roll(4) ? offerEnd : life.nextDue();
   const untilEnd = end + minuteMs / 2 - life.now();
   const usual = life.dice.pick([hourMs, 5 * hourMs, 5 * hourMs, 26 * hourMs, 49 * hourMs, 3 * dayMs]);
   // Half a minute after an end the job has not run yet.
