@@ -17,6 +17,7 @@ const { O: owner, C: carrier, A: administrator, P: pendingMember } = memberIds;
 const body = {
   title: 'Livres de poche',
   description: 'Quatre livres',
+  contents: [{ category: 'papers', count: 4 }],
   pickup: { countryCode: 'FR', city: 'Lyon' },
   delivery: { countryCode: 'DZ', city: 'Oran', placeId: '2485926' },
   weight: '2,5',

@@ -18,6 +18,7 @@ const file = { uploadId, key: 'parcel_file/file', contentType: 'image/jpeg', fil
 const body = {
   title: 'Livres',
   description: 'Trois livres',
+  contents: [{ category: 'papers', count: 3 }],
   pickup: { countryCode: 'FR', city: 'Paris', placeId: '2988507' },
   delivery: { countryCode: 'DZ', city: 'Alger' },
   weight: '1,5',
@@ -108,6 +109,7 @@ examples(parcelRoutes, handlers, {
             ownerId: amel,
             pickup: paris,
             delivery: alger,
+            contents: body.contents,
             weightGrams: 1500,
             file,
             status: 'active',

@@ -5,6 +5,7 @@ import { Situation, Stage } from '../situation/contract.ts';
 import { Cursor, Day, Id, line, maxLength, NewPlace, NewPrice, pageOf, Reason, Size, text } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
+import { NewContents } from './contents.ts';
 import { parcelFields } from './fields.ts';
 import { WeightGrams } from './weight.ts';
 
@@ -31,6 +32,7 @@ export type UnseenParcel = z.infer<typeof UnseenParcel>;
 const parcelForm = {
   title: line(maxLength.title, 'Le titre du colis est requis'),
   description: text(maxLength.description, 'La description est requise'),
+  contents: NewContents,
   pickup: NewPlace,
   delivery: NewPlace,
   weight: WeightGrams,

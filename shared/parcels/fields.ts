@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Card, Money, Place, Size } from '../values/fields.ts';
+import { Content } from './contents.ts';
 
 /** Facts of a parcel that are stored as its members read them. */
 export const parcelFields = {
@@ -9,6 +10,7 @@ export const parcelFields = {
   owner: Card,
   title: z.string(),
   description: z.string(),
+  contents: z.array(Content),
   weightGrams: z.int(),
   size: Size,
   pickup: Place,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
+import { Category } from './contents.ts';
 import { NewParcel } from './contract.ts';
 import { type ParcelRecord, ParcelStatus } from './record.ts';
 import {
@@ -17,6 +18,7 @@ const { O: owner, C: carrier, M: stranger } = memberIds;
 const facts: ParcelFacts = {
   title: 'Livres',
   description: 'Trois livres',
+  contents: [{ category: 'papers', count: 3 }],
   weightGrams: 2000,
   size: 'medium',
   pickup: { city: 'Lyon', country: 'France', countryCode: 'FR' },
@@ -69,6 +71,27 @@ test('a past day and one place for both ends are told at their fields', () => {
   );
 });
 
+test('a content that customs refuse is told at its row, and may stay where they admit it', () => {
+  const ofMedicine = { ...facts, contents: [...facts.contents, { category: 'medicine' as const, count: 2 }] };
+  const refusal = {
+    code: 'INVALID',
+    details: { fields: { 'contents.1.category': expect.stringContaining('ministère de la Santé') } },
+  };
+  expect(() => editParcel(parcelIn('active'), ofMedicine, now)).toThrow(expect.objectContaining(refusal));
+  expect(() => publishParcel(ofMedicine, parcelIn('active').owner, { id: 'new', now })).toThrow(
+    expect.objectContaining(refusal),
+  );
+  const elsewhere = { ...ofMedicine, delivery: { city: 'Fès', country: 'Maroc', countryCode: 'MA' } };
+  expect(editParcel(parcelIn('active'), elsewhere, now).contents).toEqual(ofMedicine.contents);
+});
+
+test.each(['phone', 'electronics', 'appliance'] as const)('a declared %s is an electronic device', (category) => {
+  const listed = editParcel(parcelIn('active'), { ...facts, contents: [{ category, count: 1 }] }, now);
+  expect(listed.hasElectronics).toBe(true);
+  expect(editParcel(listed, facts, now).hasElectronics).toBe(false);
+  expect(editParcel(listed, { ...facts, hasElectronics: true }, now).hasElectronics).toBe(true);
+});
+
 test('a parcel pauses and resumes under the validation that it had, until its last day', () => {
   const paused = pauseParcel(parcelIn('active'), now);
   expect(paused).toMatchObject({ status: 'pending', adminStatus: 'approved', version: 5 });
@@ -119,6 +142,7 @@ test('what is not possible for now says why', () => {
 const body = {
   title: 'Livres',
   description: 'Trois livres',
+  contents: [{ category: 'papers', count: 3 }],
   pickup: { countryCode: 'FR', city: 'Paris', placeId: '2988507' },
   delivery: { countryCode: 'DZ', city: 'Alger' },
   weight: '2,5',
@@ -150,6 +174,39 @@ test('a city without its country, a price below zero and the same place twice st
   expect(problemsOf({ delivery: { countryCode: 'FR', city: 'PARIS' } })).toEqual({
     'delivery.city': 'La ville de livraison doit être différente de la ville de récupération',
   });
+});
+
+const papers = { category: 'papers', count: 3 };
+
+test.each([
+  ['nothing', [], { contents: 'Déclarez ce que contient le colis.' }],
+  ['no list', undefined, { contents: 'Déclarez ce que contient le colis.' }],
+  ['a category twice', [papers, papers], { 'contents.1.category': 'Ce contenu est déjà dans votre liste.' }],
+  ['no piece', [{ ...papers, count: 0 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
+  ['100 pieces', [{ ...papers, count: 100 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
+  ['half a piece', [{ ...papers, count: 1.5 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
+  ['an unknown category', [{ ...papers, category: 'gold' }], { 'contents.0.category': 'Contenu inconnu' }],
+  ['a category of every object', [{ ...papers, category: '__proto__' }], { 'contents.0.category': 'Contenu inconnu' }],
+  ['something else without a word', [{ category: 'other', count: 1 }], { 'contents.0.what': 'Précisez ce contenu.' }],
+  [
+    'too many words',
+    [{ ...papers, what: 'x'.repeat(61) }],
+    { 'contents.0.what': 'Ce texte est trop long (60 caractères au maximum)' },
+  ],
+])('of contents, %s is refused at its row', (_name, contents, problems) => {
+  expect(problemsOf({ contents })).toEqual(problems);
+});
+
+test('a hundred rows are refused', () => {
+  const contents = Array.from({ length: 100 }, () => papers);
+  expect(problemsOf({ contents })).toMatchObject({ contents: 'Déclarez 20 contenus au plus.' });
+});
+
+test('twenty categories are welcome, and a word about each', () => {
+  const contents = Category.options.map((category) => ({ category, count: 99, what: `  ${category}  ` }));
+  expect(NewParcel.parse({ ...body, contents }).contents).toEqual(
+    contents.map(({ category, count }) => ({ category, count, what: category })),
+  );
 });
 
 test('2,5 kg, Arabic and combining characters are welcome', () => {

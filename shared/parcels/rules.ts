@@ -3,7 +3,9 @@ import type { ListingActName, Situation } from '../situation/contract.ts';
 import type { Card, Place } from '../values/fields.ts';
 import { endProblems, fieldsOf } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
+import { listsElectronics } from './contents.ts';
 import type { NewParcel, Parcel, UnseenParcel } from './contract.ts';
+import { refusedContents } from './customs.ts';
 import type { ParcelRecord, ParcelStatus } from './record.ts';
 import { unseenWords } from './status-words.ts';
 
@@ -61,19 +63,20 @@ export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'up
   file?: ParcelRecord['file'];
 };
 
-/** Reports past days and identical places at their fields. */
-function requirePublishable(facts: ParcelFacts, now: number): void {
+/** Reports past days, identical places and refused contents at their fields; else returns what is stored. */
+function publishable(facts: ParcelFacts, now: number): ParcelFacts {
+  const { contents, pickup, delivery } = facts;
   const fields = {
-    ...fieldsOf(endProblems(facts)),
+    ...fieldsOf([...endProblems(facts), ...refusedContents(contents, pickup.countryCode, delivery.countryCode)]),
     ...(facts.deadline < dayOf(now) ? { deadline: 'La date limite ne peut pas être passée' } : {}),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
+  return { ...facts, hasElectronics: facts.hasElectronics || listsElectronics(contents) };
 }
 
 export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: string; now: number }): ParcelRecord {
-  requirePublishable(input, facts.now);
   return {
-    ...input,
+    ...publishable(input, facts.now),
     id: facts.id,
     ownerId: owner.id,
     owner,
@@ -102,11 +105,10 @@ const isPausable = (parcel: Editable, now: number) =>
 
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
   if (!isEditable(parcel, now)) throw new Refusal('STATE_CHANGED', notEditable);
-  requirePublishable(input, now);
   const { id, ownerId, owner, createdAt, version } = parcel;
   const submittedAt = new Date(now).toISOString();
   return {
-    ...input,
+    ...publishable(input, now),
     id,
     ownerId,
     owner,

@@ -105,6 +105,7 @@ export const aParcel = (number: number, owner: Role, change: Partial<ParcelRecor
     owner: card(owner),
     title: 'Documents',
     description: 'Une enveloppe',
+    contents: [{ category: 'papers', count: 1 }],
     weightGrams: 1500,
     size: 'small',
     pickup: paris,

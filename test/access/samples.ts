@@ -9,6 +9,7 @@ const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', size: 1000, sha
 const aParcel = {
   title: 'Documents',
   description: 'Une enveloppe de documents',
+  contents: [{ category: 'papers', count: 1 }],
   pickup: place,
   delivery: { countryCode: 'DZ', city: 'Alger' },
   weight: '1,5',

@@ -59,6 +59,10 @@ const formsAt = (now: () => number) => ({
   parcelForm: (facts: object = {}) => ({
     title: 'Colis',
     description: 'Des livres et des habits',
+    contents: [
+      { category: 'papers', count: 3 },
+      { category: 'clothes', count: 2 },
+    ],
     pickup: paris,
     delivery: alger,
     weight: '1,5',

@@ -152,6 +152,7 @@ test('a listing is changed, paused, cancelled and sent again from its row, on ph
     body: {
       title: 'Valise bleue',
       description: 'Des vêtements',
+      contents: [{ category: 'clothes', count: 6 }],
       pickup: place('FR', 'Paris'),
       delivery: place('DZ', 'Alger'),
       weight: '3',

@@ -102,6 +102,7 @@ const parcelFacts = {
   id: 'p1',
   title: 'Livres',
   description: 'Trois livres',
+  contents: [{ category: 'papers', count: 3 }],
   weightGrams: 2500,
   size: 'medium',
   pickup: paris,
@@ -153,6 +154,7 @@ export const aParcel = (told: ToldParcel = {}): Parcel => {
 export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraftValues => ({
   title: 'Livres',
   description: 'Trois livres de poche',
+  contents: [{ category: 'papers', count: '3', what: '' }],
   pickup: { city: 'Paris', countryCode: 'FR' },
   delivery: { city: 'Alger', countryCode: 'DZ' },
   weight: '2,5',

@@ -150,6 +150,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 export const aParcelToPublish = (title: string) => ({
   title,
   description: 'Une enveloppe de documents, remise en main propre.',
+  contents: [{ category: 'papers' as const, count: 1 }],
   pickup: { countryCode: 'FR', city: 'Paris', placeId: '2988507' },
   delivery: { countryCode: 'DZ', city: 'Alger', placeId: '2507480' },
   weight: '1,5',

@@ -32,13 +32,14 @@ async function read(side: Side, scene: Scene, { parcelId, lastSeq }: State): Pro
 }
 
 const says =
-  (side: Side, content: string | ((story: Story) => string)): Act =>
+  (side: Side, content: string | ((story: Story) => string), acknowledged?: 'payment'): Act =>
   async (scene, state, story) => {
     await read(side, scene, state);
     const body = {
       recipientId: scene[others[side]].userId,
       parcelId: state.parcelId,
       content: typeof content === 'string' ? content : content(story),
+      ...(acknowledged ? { acknowledged } : {}),
     };
     state.lastSeq = (await scene[side].caller.ok('sendMessage', { body })).seq;
   };
@@ -68,6 +69,8 @@ const acts = {
   answer: says('sender', 'Bonjour, merci ! Où peut-on se retrouver ?'),
   suggest: says('carrier', 'À la gare de Lyon, samedi matin, si cela vous convient.'),
   agree: says('sender', 'Samedi matin me convient. Je vous ai choisi comme transporteur.'),
+  // Its reader sees the warning under it.
+  demand: says('carrier', "Payez-moi d'avance par PayPal, et je passe le prendre ce soir.", 'payment'),
   report: says('carrier', 'Je suis bien arrivé à Marseille, le bateau part ce soir.'),
   ask: says('sender', 'Bonjour Nadia, tout se passe bien ? Mon frère sera à la maison dès 18 h.'),
   thank: says('sender', 'Tout est arrivé en parfait état, merci beaucoup !'),
@@ -248,7 +251,7 @@ const stories: readonly Row[] = [
     { 9: ['publish'], 4: ['greet', 'answer'], 1: ['travel', 'accept', 'choose'], 0.1: ['weigh'] },
     { weight: '3,5', trip: { inDays: 9, kg: 12 } },
   ],
-  ['Appareil photo', 'Amel', 'Nadia', { 18: ['publish'], 9: asked, 4: ['pause'] }],
+  ['Appareil photo', 'Amel', 'Nadia', { 18: ['publish'], 9: asked, 4: ['demand', 'pause'] }],
 ];
 
 const pauseSeconds = 120;

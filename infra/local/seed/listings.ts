@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Content } from '#shared/parcels/contents.ts';
 import type { NewParcel, NewParcel as ParcelSchema } from '#shared/parcels/contract.ts';
 import type { NewTrip } from '#shared/trips/contract.ts';
 import type { Day, Person } from './accounts.ts';
@@ -50,18 +51,96 @@ const corridors: readonly (readonly [PlaceInput, PlaceInput])[] = [
   [cities.londres, cities.paris],
 ];
 
-const goods = [
-  ['Documents administratifs', 'Une enveloppe de documents à donner en main propre.', '0,3', 'small'],
-  ["Vêtements d'enfant", "Vêtements d'hiver pour mes neveux, pliés dans un sac.", '3,5', 'medium'],
-  ['Gâteaux de mariage', 'Deux boîtes de gâteaux faits maison, à garder à plat.', '4', 'medium'],
-  ['Livres universitaires', 'Six livres de droit pour ma sœur étudiante.', '5,2', 'medium'],
-  ['Téléphone réparé', 'Un téléphone dans sa boîte, avec sa facture.', '0,6', 'small'],
-  ['Dattes Deglet Nour', 'Un carton de dattes, emballage alimentaire.', '6', 'large'],
-  ['Lunettes de vue', 'Une paire de lunettes dans son étui rigide.', '0.2', 'small'],
-  ['Trousseau de bébé', 'Petits vêtements et une couverture tricotée.', '2,4', 'medium'],
-  ['Pièce de machine à coudre', 'Une pièce mécanique emballée, sans huile.', '1,8', 'small'],
-  ['Robe kabyle', 'Une robe brodée, sous housse.', '1,5', 'medium'],
-] as const;
+type Goods = readonly [description: string, contents: Content[]];
+
+const of = (category: Content['category'], count: number, what?: string): Content => ({
+  category,
+  count,
+  ...(what ? { what } : {}),
+});
+
+const goods: readonly (readonly [title: string, ...Goods, weight: string, size: ParcelInput['size']])[] = [
+  [
+    'Documents administratifs',
+    'Une enveloppe de documents à donner en main propre.',
+    [of('papers', 4, 'actes de naissance et procuration')],
+    '0,3',
+    'small',
+  ],
+  [
+    "Vêtements d'enfant",
+    "Vêtements d'hiver pour mes neveux, pliés dans un sac.",
+    [of('clothes', 9, "manteaux et pulls d'enfant"), of('toys', 2)],
+    '3,5',
+    'medium',
+  ],
+  [
+    'Gâteaux de mariage',
+    'Deux boîtes de gâteaux faits maison, à garder à plat.',
+    [of('pastries', 2, 'gâteaux secs aux amandes')],
+    '4',
+    'medium',
+  ],
+  ['Livres universitaires', 'Six livres de droit pour ma sœur étudiante.', [of('papers', 6)], '5,2', 'medium'],
+  [
+    'Téléphone réparé',
+    'Un téléphone dans sa boîte, avec sa facture.',
+    [of('phone', 1), of('papers', 1, 'facture')],
+    '0,6',
+    'small',
+  ],
+  ['Dattes Deglet Nour', 'Un carton de dattes, emballage alimentaire.', [of('dates', 12)], '6', 'large'],
+  [
+    'Lunettes de vue',
+    'Une paire de lunettes dans son étui rigide.',
+    [of('other', 1, 'lunettes de vue dans leur étui')],
+    '0.2',
+    'small',
+  ],
+  [
+    'Trousseau de bébé',
+    'Petits vêtements et une couverture tricotée.',
+    [of('clothes', 8), of('gifts', 1, 'couverture tricotée')],
+    '2,4',
+    'medium',
+  ],
+  [
+    'Pièce de machine à coudre',
+    'Une pièce mécanique emballée, sans huile.',
+    [of('parts', 1, 'neuve, dans son emballage')],
+    '1,8',
+    'small',
+  ],
+  ['Robe kabyle', 'Une robe brodée, sous housse.', [of('clothes', 1, 'robe brodée'), of('gifts', 3)], '1,5', 'medium'],
+];
+
+/** What the parcels of the stories contain, by their titles. */
+const storyGoods: Readonly<Record<string, Goods>> = {
+  'Valise de livres': ['Des romans et des manuels, dans une petite valise.', [of('papers', 22)]],
+  'Cadeaux de naissance': [
+    'Des habits et un doudou pour un nouveau-né.',
+    [of('clothes', 5), of('toys', 3), of('gifts', 1)],
+  ],
+  'Ordinateur portable': [
+    'Un ordinateur avec son chargeur et sa facture, dans sa housse.',
+    [of('electronics', 1, 'ordinateur portable'), of('papers', 1, 'facture')],
+  ],
+  'Sac de vêtements': ["Des vêtements d'hiver, pliés dans un sac.", [of('clothes', 14)]],
+  'Boîte de gâteaux': ['Des gâteaux secs faits maison, à garder à plat.', [of('pastries', 3), of('grocery', 1)]],
+  'Dossier médical': ['Une pochette de comptes rendus et de radios.', [of('papers', 1)]],
+  "Coffret d'épices": ['Douze épices en pots fermés, dans un coffret.', [of('grocery', 12)]],
+  'Poussette pliante': ['Une poussette pliée, dans sa housse.', [of('toys', 1, 'poussette pliante')]],
+  'Manuels scolaires': ['Les livres de classe de mon neveu.', [of('papers', 9)]],
+  'Service à thé': ['Un plateau et six verres, emballés un par un.', [of('household', 7)]],
+  'Tapis de prière': ['Deux tapis roulés.', [of('household', 2)]],
+  'Machine à café': [
+    'Une machine neuve dans son carton, avec sa facture.',
+    [of('appliance', 1), of('papers', 1, 'facture')],
+  ],
+  'Tenue de mariage': ['Une tenue sous housse et ses chaussures.', [of('clothes', 3), of('cosmetics', 1)]],
+  'Outils de jardin': ['Un sécateur et trois petits outils, sans batterie.', [of('parts', 4)]],
+  'Appareil photo': ['Un appareil et son objectif, dans leur étui.', [of('electronics', 2)]],
+};
 
 const dayAfter = (from: number, days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
@@ -69,17 +148,17 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 /** The `index`-th parcel, published at `now` (milliseconds). */
 function parcel(index: number, now: number): ParcelInput {
   const [pickup, delivery] = at(corridors, index * 3 + Math.floor(index / 7));
-  const [title, description, weight, size] = at(goods, index);
+  const [title, description, contents, weight, size] = at(goods, index);
   return {
     title,
     description,
+    contents,
     pickup,
     delivery,
     weight,
     size,
     deadline: dayAfter(now, 20 + ((index * 7) % 40)),
     isFragile: index % 4 === 2,
-    hasElectronics: title.startsWith('Téléphone'),
     ...(index % 3 === 0 ? {} : { price: { amount: 1000 + ((index * 500) % 4000), currency: 'EUR' as const } }),
   };
 }
@@ -111,13 +190,19 @@ export function trip(index: number, now: number, inDays: number): NewTrip {
   };
 }
 
-export const carriedParcel = (title: string, now: number): ParcelInput => ({
-  ...parcel(1, now),
-  title,
-  pickup: cities.paris,
-  delivery: cities.alger,
-  deadline: dayAfter(now, 45),
-});
+export function carriedParcel(title: string, now: number): ParcelInput {
+  const usual = parcel(1, now);
+  const [description, contents] = storyGoods[title] ?? [usual.description, usual.contents];
+  return {
+    ...usual,
+    title,
+    description,
+    contents,
+    pickup: cities.paris,
+    delivery: cities.alger,
+    deadline: dayAfter(now, 45),
+  };
+}
 
 export const carryingTrip = (now: number, { inDays, kg }: { inDays: number; kg: number }): NewTrip => ({
   depart: cities.paris,

@@ -6,6 +6,7 @@ import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import { PublishingRules } from '#web/features/listings/publishing-rules.tsx';
 import { WeightField } from '#web/features/listings/weight-field.tsx';
+import { ContentsGroup } from '#web/features/parcels/contents-group.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
@@ -58,6 +59,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
           errors={errors.delivery}
         />
       </section>
+      <ContentsGroup form={form} />
       <SizeGroup form={form} />
       <PhotoGroup form={form} edited={edited} />
       <PublishingRules />

@@ -1,21 +1,60 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
+import {
+  Category,
+  type Content,
+  contentsMissing,
+  contentsProblems,
+  countWrong,
+  listsElectronics,
+  mostPieces,
+  What,
+} from '#shared/parcels/contents.ts';
 import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
+import { refusedContents } from '#shared/parcels/customs.ts';
 import { type Place, Size } from '#shared/values/fields.ts';
-import { endProblems, routeCheck } from '#shared/values/itinerary.ts';
+import { endProblems, type RouteProblem, routeCheck } from '#shared/values/itinerary.ts';
 import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
-import { typedKilos } from '#shared/values/typed/numbers.ts';
+import { readWhole, typedKilos } from '#shared/values/typed/numbers.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
+
+const readCount = (typed: string) => {
+  const count = readWhole(typed) ?? 0;
+  return count >= 1 && count <= mostPieces ? count : undefined;
+};
+
+interface Declared extends Record<'pickup' | 'delivery', { readonly countryCode: string }> {
+  readonly contents: readonly Omit<Content, 'count'>[];
+}
+
+/** What customs refuse, and rows that do not go together, each at its row. */
+const listProblems = ({ contents, pickup, delivery }: Declared): RouteProblem[] => [
+  ...contentsProblems(contents).map(({ path, message }) => ({ path: ['contents', ...path], message })),
+  ...refusedContents(contents, pickup.countryCode, delivery.countryCode),
+];
+
+const ContentTyped = z.object({
+  category: Category,
+  count: z.string().check(z.refine((typed) => readCount(typed) !== undefined, countWrong)),
+  what: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.trim() || undefined),
+    ),
+    z.optional(What),
+  ),
+});
 
 /** Schema of the wizard (product 2.5): the contract's rules, and those of the form alone. */
 export const ParcelForm = z
   .object({
     title,
     description,
+    contents: z.array(ContentTyped).check(z.minLength(1, contentsMissing)),
     pickup,
     delivery,
     weight,
@@ -32,7 +71,7 @@ export const ParcelForm = z
     keepsFile: z.boolean(),
     notified: z.array(z.string()),
   })
-  .check(z.check(routeCheck(endProblems), { when: inAnyCase }));
+  .check(z.check(routeCheck(endProblems), { when: inAnyCase }), z.check(routeCheck(listProblems), { when: inAnyCase }));
 
 /** The fields as typed. An untouched radio group has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;
@@ -44,6 +83,7 @@ const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId
 export const ParcelDraft = z.object({
   title: z.string(),
   description: z.string(),
+  contents: z._default(z.array(z.object({ category: Category, count: z.string(), what: z.string() })), []),
   pickup: PlaceTyped,
   delivery: PlaceTyped,
   weight: z.string(),
@@ -63,6 +103,7 @@ export type ParcelDraftValues = z.output<typeof ParcelDraft>;
 export const emptyParcel = {
   title: '',
   description: '',
+  contents: [] as ParcelValues['contents'],
   pickup: { city: '', countryCode: '' },
   delivery: { city: '', countryCode: '' },
   weight: '',
@@ -87,11 +128,29 @@ export function toNewParcel(values: ParcelValues, uploadId: string | undefined):
     notified: _told,
     price,
     currency,
+    contents,
     ...facts
   } = values;
   const money = moneyTyped(price, currency);
-  return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
+  return {
+    ...facts,
+    contents: toContents(contents),
+    ...(money ? { price: money } : {}),
+    ...(uploadId ? { uploadId } : {}),
+  };
 }
+
+/** The list as typed, with the numbers read. */
+export const toContents = (contents: ParcelValues['contents']): Parcel['contents'] =>
+  contents.map(({ category, count, what }) => ({
+    category,
+    count: readCount(count) ?? 0,
+    ...(what.trim() ? { what: what.trim() } : {}),
+  }));
+
+/** Ticked, or in the list. */
+export const isElectronic = ({ hasElectronics, contents }: Pick<ParcelValues, 'hasElectronics' | 'contents'>) =>
+  hasElectronics || listsElectronics(contents);
 
 export const toEditedParcel = (values: ParcelValues, uploadId: string | undefined) => ({
   ...toNewParcel(values, uploadId),
@@ -100,7 +159,7 @@ export const toEditedParcel = (values: ParcelValues, uploadId: string | undefine
 
 /** A published parcel as form values; a past day and the declaration must be entered again. */
 export function valuesOf(parcel: Parcel): ParcelDraftValues {
-  const { title, description, pickup, delivery, size, isFragile, hasElectronics } = parcel;
+  const { title, description, contents, pickup, delivery, size, isFragile } = parcel;
   const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
   return {
     ...emptyParcel,
@@ -110,17 +169,20 @@ export function valuesOf(parcel: Parcel): ParcelDraftValues {
     delivery: typed(delivery),
     size,
     isFragile,
-    hasElectronics,
+    // The server has ticked it for its list alone, which may change.
+    hasElectronics: parcel.hasElectronics && !listsElectronics(contents),
+    contents: contents.map(({ category, count, what = '' }) => ({ category, count: String(count), what })),
     weight: typedKilos(parcel.weightGrams),
     deadline: parcel.deadline >= dayOf(Date.now()) ? parcel.deadline : '',
     ...(parcel.price ? { price: amountText(parcel.price.amount), currency: parcel.price.currency } : {}),
   };
 }
 
-/** Maps fields of a server refusal to fields of the form: `price.amount` to `price`, an upload to `file`. */
+/** Maps fields of a server refusal to fields of the form: `price.amount` to `price`, an upload to `file`. Rows stay. */
 export function fieldOf(path: string): FieldPath<ParcelValues> {
   const [head = '', part] = path.split('.');
   if (head === 'uploadId') return 'file';
+  if (head === 'contents') return path as 'contents';
   if (head === 'pickup' || head === 'delivery') return `${head}.${part === 'countryCode' ? part : 'city'}`;
   return head in emptyParcel ? (head as keyof ParcelValues) : 'title';
 }

@@ -46,7 +46,11 @@ function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOption
       () => {
         isRight = true;
       },
-      () => fail({ missing: whatIsMissing(form.getValues()) }),
+      (errors) => {
+        // A list that stands alone takes the focus itself; among others it is a line of the summary.
+        if (Object.keys(errors).length > 1 || !focusContents(errors.contents))
+          fail({ missing: whatIsMissing(form.getValues()) });
+      },
     )();
     return isRight;
   };
@@ -81,6 +85,14 @@ function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOption
   return { summary, check, send, sending, isBusy, asksSignIn, stay: () => setAsksSignIn(false) };
 }
 
+/** Focuses the first wrong row, or the chips of an empty list. False without a problem of the list. */
+function focusContents(problems: object | undefined): boolean {
+  const [row] = Object.entries(problems ?? {}).filter(([index, row]) => /^\d+$/.test(index) && row);
+  const name = row ? `contents.${row[0]}.${Object.keys(row[1] as object)[0]}` : 'contents';
+  if (problems) document.getElementById(fieldId(name))?.focus();
+  return problems !== undefined;
+}
+
 /** The sentence of product 2.5 for empty fields; none for other errors. */
 function whatIsMissing(values: ParcelValues): Sentence | undefined {
   const { pickup, delivery } = values;
@@ -93,10 +105,10 @@ function whatIsMissing(values: ParcelValues): Sentence | undefined {
     delivery.countryCode,
   ];
   const isMissing = [...texts, values.weight].some((text) => text.trim() === '') || !values.size;
-  if (!isMissing && values.deadline === '') {
+  if (!isMissing && values.contents.length > 0 && values.deadline === '') {
     return { title: 'Date limite requise', detail: 'Veuillez sélectionner une date limite pour votre envoi' };
   }
-  return isMissing || !values.contentDeclared
+  return isMissing || values.contents.length === 0 || !values.contentDeclared
     ? { title: 'Champs obligatoires manquants', detail: 'Veuillez remplir tous les champs obligatoires' }
     : undefined;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Closeness } from '#shared/matching/contract.ts';
 import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
 import { closenessLabels } from '#shared/matching/words.ts';
+import { listsElectronics } from '#shared/parcels/contents.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';
@@ -35,7 +36,8 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SendingBar } from '#web/ui/progress/sending-bar.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
-import type { ParcelFormState, ParcelValues } from './parcel-form.ts';
+import { ContentLine } from './contents-list.tsx';
+import { isElectronic, type ParcelFormState, type ParcelValues, toContents } from './parcel-form.ts';
 import type { Sending } from './use-publish-parcel.ts';
 
 /** Most travellers to notify of one parcel, so that it stays a request and not mass mail. */
@@ -138,7 +140,7 @@ function useTravellers(values: ParcelValues): { trips: Match[] | undefined; erro
   const load = loadOf(values);
   const { pickup, delivery } = values;
   const found = useQuery({
-    ...tripsForQuery(values),
+    ...tripsForQuery({ ...values, hasElectronics: isElectronic(values) }),
     enabled: status === 'member',
     staleTime: 60_000,
     placeholderData: (before) => before,
@@ -155,6 +157,7 @@ function useTravellers(values: ParcelValues): { trips: Match[] | undefined; erro
 
 const loadOf = ({ weight, ...values }: ParcelValues): Load => ({
   ...values,
+  hasElectronics: isElectronic(values),
   weightGrams: readGrams(weight) ?? 0,
 });
 
@@ -168,7 +171,7 @@ interface SummaryStepProps {
 
 /** Step 2, « Choisir un voyageur »: the parcel to publish, and matching travellers. */
 export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryStepProps) {
-  const { register, getValues } = form;
+  const { getValues } = form;
   const values = getValues();
   const price = moneyTyped(values.price, values.currency);
   const rows: readonly (readonly [string, string, ReactNode])[] = [
@@ -179,6 +182,17 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
       <span key="text" dir="auto" className="member-text">
         {values.description}
       </span>,
+    ],
+    [
+      'contents',
+      'Contenu',
+      <ul key="contents">
+        {toContents(values.contents).map((content) => (
+          <li key={content.category}>
+            <ContentLine content={content} />
+          </li>
+        ))}
+      </ul>,
     ],
     ['pickup.city', 'Départ', placeText(values.pickup)],
     ['delivery.city', 'Destination', placeText(values.delivery)],
@@ -216,11 +230,7 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
           ))}
         </dl>
       </section>
-      <fieldset className="form__group">
-        <legend>Options supplémentaires</legend>
-        <CheckboxField label="Contenu fragile" optional {...register('isFragile')} />
-        <CheckboxField label="Appareil électronique" optional {...register('hasElectronics')} />
-      </fieldset>
+      <Options form={form} />
       {!edited && (
         <section className="form__group" aria-labelledby="travellers">
           <h2 id="travellers">Voyageurs sur ce trajet</h2>
@@ -233,6 +243,29 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
       </Callout>
       <SendingState sending={sending} onRetry={onRetry} />
     </>
+  );
+}
+
+/** « Appareil électronique » follows from the declared contents, or is ticked. */
+function Options({ form: { register, watch } }: { form: ParcelFormState }) {
+  return (
+    <fieldset className="form__group">
+      <legend>Options supplémentaires</legend>
+      <CheckboxField label="Contenu fragile" optional {...register('isFragile')} />
+      {listsElectronics(watch('contents')) ? (
+        <CheckboxField
+          label="Appareil électronique"
+          name="hasElectronics"
+          hint="D'après votre liste."
+          optional
+          checked
+          disabled
+          readOnly
+        />
+      ) : (
+        <CheckboxField label="Appareil électronique" optional {...register('hasElectronics')} />
+      )}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,240 @@
+import '#web/features/parcels/contents-group.css';
+import { useRef, useState } from 'react';
+import { type FieldErrors, useController } from 'react-hook-form';
+import { Category, mostPieces, whatLength } from '#shared/parcels/contents.ts';
+import { categoryLabels } from '#shared/parcels/contents-words.ts';
+import { type CustomsFinding, judge } from '#shared/parcels/customs.ts';
+import { readWhole } from '#shared/values/typed/numbers.ts';
+import { categoryIcons } from '#web/features/parcels/category-icons.ts';
+import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
+import { FieldError, fieldId, Requirement } from '#web/forms/field.tsx';
+import { look, TextField } from '#web/forms/text-field.tsx';
+import { announce } from '#web/lib/announce.ts';
+import { Button } from '#web/ui/button.tsx';
+import { keepFocus } from '#web/ui/submit-button.tsx';
+
+type Rows = ParcelValues['contents'];
+type Row = Rows[number];
+type RowErrors = FieldErrors<Row> | undefined;
+
+const shownFirst = 10;
+const groupId = fieldId('contents');
+const chipId = (category: Category) => (category === Category.options[0] ? groupId : `${groupId}-${category}`);
+
+const verdictWords = { notice: 'À savoir', refused: 'Refusé' } as const;
+
+/** « Contenu du colis »: chips to press, a row for each pressed one with what customs say of it (rule 187). */
+export function ContentsGroup({ form }: { form: ParcelFormState }) {
+  const { control, watch, formState } = form;
+  const { field } = useController({ control, name: 'contents' });
+  const rows: Rows = field.value;
+  const [from, to] = watch(['pickup.countryCode', 'delivery.countryCode']);
+  const findings = judge(rows, from, to);
+  // Pressed again, a chip has its number and words back.
+  const taken = useRef(new Map<Category, Row>());
+  const error = formState.errors.contents;
+
+  const add = (category: Category) => {
+    field.onChange([...rows, taken.current.get(category) ?? { category, count: '1', what: '' }]);
+    const said = judge([{ category }], from, to).filter((finding) => finding.category === category);
+    announce([categoryLabels[category], ...said.map(sentenceOf)].join('. '));
+  };
+  const remove = (row: Row) => {
+    taken.current.set(row.category, row);
+    field.onChange(rows.filter((one) => one !== row));
+    document.getElementById(chipId(row.category))?.focus();
+  };
+  const toggle = (category: Category) => {
+    const row = rows.find((one) => one.category === category);
+    if (row) remove(row);
+    else add(category);
+  };
+  return (
+    <section className="form__group">
+      <h2>Contenu du colis</h2>
+      <fieldset className="field" aria-describedby={error?.message ? `${groupId}-error` : `${groupId}-hint`}>
+        <legend className="field__label">
+          Ce que contient le colis
+          <Requirement />
+        </legend>
+        <p id={`${groupId}-hint`} className="field__hint">
+          Touchez tout ce qu'il contient : le voyageur en répond à la douane.
+        </p>
+        <Chips rows={rows} onToggle={toggle} />
+        <FieldError id={groupId} error={error?.message} />
+      </fieldset>
+      {rows.length > 0 && (
+        <ul className="contents-rows" aria-label="Contenu déclaré">
+          {rows.map((row, index) => (
+            <ContentRow
+              key={row.category}
+              row={row}
+              index={index}
+              errors={error?.[index]}
+              findings={findings.filter(({ category }) => category === row.category)}
+              onChange={(change) => field.onChange(rows.map((one) => (one === row ? { ...row, ...change } : one)))}
+              onRemove={() => remove(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {findings
+        .filter(({ category }) => category === 'all')
+        .map((finding) => (
+          <Notice key={finding.text} finding={finding} />
+        ))}
+    </section>
+  );
+}
+
+function Chips({ rows, onToggle }: { rows: Rows; onToggle: (category: Category) => void }) {
+  const isPressed = (category: Category) => rows.some((row) => row.category === category);
+  const [showsAll, setShowsAll] = useState(false);
+  const rest = Category.options.slice(shownFirst);
+  const isOpen = showsAll || rest.some(isPressed);
+  return (
+    <>
+      <div className="content-chips">
+        {Category.options.slice(0, isOpen ? undefined : shownFirst).map((category) => {
+          const Icon = categoryIcons[category];
+          return (
+            <button
+              key={category}
+              type="button"
+              id={chipId(category)}
+              className="content-chip"
+              aria-pressed={isPressed(category)}
+              onMouseDown={keepFocus}
+              onClick={() => {
+                // Without the rest's last row its chips would go from under the finger.
+                setShowsAll(isOpen);
+                onToggle(category);
+              }}
+            >
+              <Icon size={20} aria-hidden="true" />
+              {categoryLabels[category]}
+            </button>
+          );
+        })}
+      </div>
+      {!isOpen && (
+        <p>
+          <Button variant="link" aria-expanded={false} onClick={() => setShowsAll(true)}>
+            Plus de contenus
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ContentRowProps {
+  row: Row;
+  index: number;
+  errors: RowErrors;
+  findings: readonly CustomsFinding[];
+  onChange: (change: Partial<Row>) => void;
+  onRemove: () => void;
+}
+
+function ContentRow({ row, index, errors, findings, onChange, onRemove }: ContentRowProps) {
+  const { category, count, what } = row;
+  const isOther = category === 'other';
+  const [isNamed, setNamed] = useState(isOther || what !== '');
+  const label = categoryLabels[category];
+  const name = `contents.${index}`;
+  const id = fieldId(`${name}.category`);
+  const told = findings.map(({ text }) => text);
+  const refusal = errors?.category?.message;
+  return (
+    <li className="contents-row field" id={id} tabIndex={-1} aria-label={label}>
+      <p className="field__label">{label}</p>
+      <Pieces
+        {...{ label, count }}
+        name={`${name}.count`}
+        error={errors?.count?.message}
+        onChange={(typed) => onChange({ count: typed })}
+      />
+      {isNamed && (
+        <TextField
+          label="Précisions"
+          name={`${name}.what`}
+          limit={whatLength}
+          optional={!isOther}
+          hint="Ne nommez personne."
+          error={errors?.what?.message}
+          value={what}
+          onChange={({ target }) => onChange({ what: target.value })}
+        />
+      )}
+      <div className="cluster">
+        {!isNamed && (
+          <Button variant="link" size="small" aria-label={`Préciser : ${label}`} onClick={() => setNamed(true)}>
+            Préciser
+          </Button>
+        )}
+        <Button variant="link" size="small" aria-label={`Retirer : ${label}`} onClick={onRemove}>
+          Retirer
+        </Button>
+      </div>
+      {findings.map((finding) => (
+        <Notice key={finding.text} finding={finding} />
+      ))}
+      <FieldError id={id} error={refusal && !told.includes(refusal) ? refusal : undefined} />
+    </li>
+  );
+}
+
+interface PiecesProps {
+  label: string;
+  name: string;
+  count: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+/** « − 1 + »: pressed, or typed. */
+function Pieces({ label, name, count, error, onChange }: PiecesProps) {
+  const id = fieldId(name);
+  const pieces = readWhole(count) ?? 0;
+  const step = (by: number) => onChange(String(Math.min(mostPieces, Math.max(1, pieces + by))));
+  return (
+    <div>
+      <div className="pieces__steps">
+        <Button aria-label={`Un de moins : ${label}`} aria-disabled={pieces <= 1 || undefined} onClick={() => step(-1)}>
+          −
+        </Button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          id={id}
+          name={name}
+          aria-label={`Nombre : ${label}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={look('amplify-input', error)}
+          value={count}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <Button
+          aria-label={`Un de plus : ${label}`}
+          aria-disabled={pieces >= mostPieces || undefined}
+          onClick={() => step(1)}
+        >
+          +
+        </Button>
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+const sentenceOf = ({ verdict, text }: CustomsFinding) => `${verdictWords[verdict]} : ${text}`;
+
+const Notice = ({ finding }: { finding: CustomsFinding }) => (
+  <p className={`customs-notice customs-notice--${finding.verdict}`}>
+    <strong>{verdictWords[finding.verdict]}</strong> {finding.text}
+  </p>
+);

@@ -1,0 +1,98 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Content } from '#shared/parcels/contents.ts';
+import { contentText } from '#shared/parcels/contents-words.ts';
+import { type CustomsFinding, customsSources, judge } from '#shared/parcels/customs.ts';
+import { shortDay } from '#shared/values/time.ts';
+
+/** « 6 × Vêtements, chaussures, tissus · manteaux d'enfant » */
+export const ContentLine = ({ content }: { content: Content }) => (
+  <>
+    {contentText(content)}
+    {content.what && (
+      <>
+        {' · '}
+        <bdi>
+          <em>{content.what}</em>
+        </bdi>
+      </>
+    )}
+  </>
+);
+
+interface Ends {
+  readonly pickup: { readonly countryCode: string };
+  readonly delivery: { readonly countryCode: string };
+}
+
+interface ContentsListProps {
+  contents: readonly Content[];
+  ends: Ends;
+  children?: ReactNode;
+}
+
+/** What a parcel contains, as its sender has declared it, and what customs say of it. */
+export function ContentsList({ contents, ends, children }: ContentsListProps) {
+  const findings = judge(contents, ends.pickup.countryCode, ends.delivery.countryCode);
+  return (
+    <div className="stack stack--tight">
+      <p>
+        <strong>Contenu déclaré</strong>
+      </p>
+      <ul className="points">
+        {contents.map((content) => (
+          <li key={content.category}>
+            <ContentLine content={content} />
+          </li>
+        ))}
+      </ul>
+      {children}
+      {findings.length > 0 && (
+        <>
+          <p>
+            <strong>À savoir à la douane</strong>
+          </p>
+          <ul className="points small">
+            {findings.map((finding) => (
+              <li key={finding.text}>
+                <CustomsSentence finding={finding} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The sentence, then where it was read and when. */
+export const CustomsSentence = ({ finding }: { finding: CustomsFinding }) => (
+  <>
+    {finding.text}
+    {finding.sources.length > 0 && (
+      <span className="muted">
+        {' '}
+        {finding.sources.map((name) => (
+          <Fragment key={name}>
+            <SourceLink name={name} />
+            {' · '}
+          </Fragment>
+        ))}
+        {finding.isUnsure ? 'à vérifier' : `Vérifié le ${shortDay(checkedOf(finding))}`}
+      </span>
+    )}
+  </>
+);
+
+/** The earliest day on which one of its sources was read. */
+const checkedOf = ({ sources }: CustomsFinding) =>
+  sources.map((name) => customsSources[name].checked as string).sort()[0] ?? '';
+
+function SourceLink({ name }: { name: CustomsFinding['sources'][number] }) {
+  const source = customsSources[name];
+  return source.url.startsWith('/') ? (
+    <Link to={source.url}>{source.name}</Link>
+  ) : (
+    <a href={source.url}>{source.name}</a>
+  );
+}
