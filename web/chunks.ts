@@ -97,6 +97,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/api/api.ts',
   ],
   lists: ['web/ui/tabs/tabs.tsx', 'web/ui/empty-state.tsx', 'web/ui/pictures/', 'nfiniteQuery'],
+  contents: ['shared/parcels/contents-words.ts', 'shared/parcels/customs.ts', 'web/features/parcels/contents-list.tsx'],
   publishing: [
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',

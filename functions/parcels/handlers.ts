@@ -14,17 +14,9 @@ import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { CleanUpload } from '#functions/uploads/upload.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { NewParcel, Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import { editParcel, type ParcelFacts, publishParcel } from '#shared/parcels/publishing.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import {
-  cancelParcel,
-  editParcel,
-  isParty,
-  isWaiting,
-  type ParcelFacts,
-  pauseParcel,
-  publishParcel,
-  resumeParcel,
-} from '#shared/parcels/rules.ts';
+import { cancelParcel, isParty, isWaiting, pauseParcel, resumeParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';

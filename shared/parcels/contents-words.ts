@@ -1,4 +1,3 @@
-import { isolated } from '../values/typed/characters.ts';
 import type { Category, Content } from './contents.ts';
 
 export const categoryLabels: Readonly<Record<Category, string>> = {
@@ -27,7 +26,3 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
 /** « 6 × Vêtements, chaussures, tissus » */
 export const contentText = ({ category, count }: Pick<Content, 'category' | 'count'>): string =>
   `${count} × ${categoryLabels[category]}`;
-
-/** The whole list in one line, with the sender's words isolated. */
-export const contentsText = (contents: readonly Content[]): string =>
-  contents.map((one) => contentText(one) + (one.what ? ` (${isolated(one.what)})` : '')).join(' · ');

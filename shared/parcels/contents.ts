@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { line } from '../values/fields.ts';
-import type { RouteProblem } from '../values/itinerary.ts';
 
 /** What a parcel contains (rule 186), in the order of the form's chips. */
 export const Category = z.enum(
@@ -43,33 +42,9 @@ export const whatMissing = 'Précisez ce contenu.';
 export const Count = z.int(countWrong).check(z.gte(1, countWrong), z.lte(mostPieces, countWrong));
 export const What = line(whatLength, whatMissing);
 
-type Named = Pick<Content, 'category' | 'what'>;
-
-/** Problems of the list as a whole: each category once, and « Autre » in the sender's words. */
-export const contentsProblems = (contents: readonly Named[]): RouteProblem[] =>
-  contents.flatMap(({ category, what }, index) => [
-    ...(contents.findIndex((one) => one.category === category) < index
-      ? [{ path: [index, 'category'], message: 'Ce contenu est déjà dans votre liste.' }]
-      : []),
-    ...(category === 'other' && !what?.trim() ? [{ path: [index, 'what'], message: whatMissing }] : []),
-  ]);
-
 const mostRows = Category.options.length;
 
-/** The declaration as it is published. */
+/** The declaration as it is published; `contentsProblems` judges its rows together. */
 export const NewContents = z
   .array(z.strictObject({ category: Category, count: Count, what: z.optional(What) }), contentsMissing)
-  .check(
-    z.minLength(1, contentsMissing),
-    z.maxLength(mostRows, `Déclarez ${mostRows} contenus au plus.`),
-    ({ value, issues }) => {
-      for (const { path, message } of contentsProblems(value))
-        issues.push({ code: 'custom', input: value, path: [...path], message });
-    },
-  );
-
-const electronic: readonly Category[] = ['phone', 'electronics', 'appliance'];
-
-/** The list alone makes it an electronic device, whatever its owner ticks. */
-export const listsElectronics = (contents: readonly Pick<Content, 'category'>[]): boolean =>
-  contents.some(({ category }) => electronic.includes(category));
+  .check(z.minLength(1, contentsMissing), z.maxLength(mostRows, `Déclarez ${mostRows} contenus au plus.`));

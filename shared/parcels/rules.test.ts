@@ -2,16 +2,9 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { Category } from './contents.ts';
 import { NewParcel } from './contract.ts';
+import { editParcel, type ParcelFacts, publishParcel } from './publishing.ts';
 import { type ParcelRecord, ParcelStatus } from './record.ts';
-import {
-  cancelParcel,
-  editParcel,
-  listingActsOf,
-  type ParcelFacts,
-  pauseParcel,
-  publishParcel,
-  resumeParcel,
-} from './rules.ts';
+import { cancelParcel, listingActsOf, pauseParcel, resumeParcel } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: stranger } = memberIds;
@@ -181,13 +174,11 @@ const papers = { category: 'papers', count: 3 };
 test.each([
   ['nothing', [], { contents: 'Déclarez ce que contient le colis.' }],
   ['no list', undefined, { contents: 'Déclarez ce que contient le colis.' }],
-  ['a category twice', [papers, papers], { 'contents.1.category': 'Ce contenu est déjà dans votre liste.' }],
   ['no piece', [{ ...papers, count: 0 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
   ['100 pieces', [{ ...papers, count: 100 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
   ['half a piece', [{ ...papers, count: 1.5 }], { 'contents.0.count': 'Indiquez un nombre de 1 à 99.' }],
   ['an unknown category', [{ ...papers, category: 'gold' }], { 'contents.0.category': 'Contenu inconnu' }],
   ['a category of every object', [{ ...papers, category: '__proto__' }], { 'contents.0.category': 'Contenu inconnu' }],
-  ['something else without a word', [{ category: 'other', count: 1 }], { 'contents.0.what': 'Précisez ce contenu.' }],
   [
     'too many words',
     [{ ...papers, what: 'x'.repeat(61) }],
@@ -195,6 +186,21 @@ test.each([
   ],
 ])('of contents, %s is refused at its row', (_name, contents, problems) => {
   expect(problemsOf({ contents })).toEqual(problems);
+});
+
+test('a category twice, and something else without a word, are refused at their rows', () => {
+  const contents = [papers, papers, { category: 'other', count: 1 }] as ParcelFacts['contents'];
+  expect(() => editParcel(parcelIn('active'), { ...facts, contents }, now)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID',
+      details: {
+        fields: {
+          'contents.1.category': 'Ce contenu est déjà dans votre liste.',
+          'contents.2.what': 'Précisez ce contenu.',
+        },
+      },
+    }),
+  );
 });
 
 test('a hundred rows are refused', () => {

@@ -1,11 +1,7 @@
 import { Refusal, type RefusalDetails } from '../refusal.ts';
 import type { ListingActName, Situation } from '../situation/contract.ts';
-import type { Card, Place } from '../values/fields.ts';
-import { endProblems, fieldsOf } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
-import { listsElectronics } from './contents.ts';
-import type { NewParcel, Parcel, UnseenParcel } from './contract.ts';
-import { refusedContents } from './customs.ts';
+import type { Parcel, UnseenParcel } from './contract.ts';
 import type { ParcelRecord, ParcelStatus } from './record.ts';
 import { unseenWords } from './status-words.ts';
 
@@ -55,41 +51,9 @@ export const isVisibleTo = (
 /** The last 8 characters in capitals (product 2.9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
-/** The member's input with its places looked up, the weight in grams and the file stored. */
-export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'uploadId'> & {
-  weightGrams: number;
-  pickup: Place;
-  delivery: Place;
-  file?: ParcelRecord['file'];
-};
-
-/** Reports past days, identical places and refused contents at their fields; else returns what is stored. */
-function publishable(facts: ParcelFacts, now: number): ParcelFacts {
-  const { contents, pickup, delivery } = facts;
-  const fields = {
-    ...fieldsOf([...endProblems(facts), ...refusedContents(contents, pickup.countryCode, delivery.countryCode)]),
-    ...(facts.deadline < dayOf(now) ? { deadline: 'La date limite ne peut pas être passée' } : {}),
-  };
-  if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
-  return { ...facts, hasElectronics: facts.hasElectronics || listsElectronics(contents) };
-}
-
-export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: string; now: number }): ParcelRecord {
-  return {
-    ...publishable(input, facts.now),
-    id: facts.id,
-    ownerId: owner.id,
-    owner,
-    status: 'active',
-    adminStatus: 'pending',
-    createdAt: new Date(facts.now).toISOString(),
-    version: 1,
-  };
-}
-
 type Editable = Pick<ParcelRecord, 'status' | 'carrierId' | 'adminStatus' | 'deadline'>;
 
-const isEditable = (parcel: Editable, now: number) =>
+export const isEditable = (parcel: Editable, now: number) =>
   parcel.carrierId === undefined &&
   (parcel.status === 'active' ||
     (parcel.status === 'pending' && (parcel.adminStatus === 'rejected' || isOver(parcel, now))));
@@ -102,23 +66,6 @@ export const isWaiting = (parcel: Editable, now: number) =>
 
 const isPausable = (parcel: Editable, now: number) =>
   parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now);
-
-export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
-  if (!isEditable(parcel, now)) throw new Refusal('STATE_CHANGED', notEditable);
-  const { id, ownerId, owner, createdAt, version } = parcel;
-  const submittedAt = new Date(now).toISOString();
-  return {
-    ...publishable(input, now),
-    id,
-    ownerId,
-    owner,
-    status: 'active',
-    createdAt,
-    submittedAt,
-    adminStatus: 'pending',
-    version: version + 1,
-  };
-}
 
 /** active → pending: not listed until it is resumed (rule 38). */
 export function pauseParcel(parcel: ParcelRecord, now: number): ParcelRecord {
@@ -141,10 +88,6 @@ export function cancelParcel(parcel: ParcelRecord, meId: string, reason: string)
   return { ...parcel, status: 'cancelled', cancelReason: reason, version: parcel.version + 1 };
 }
 
-const notEditable = {
-  title: 'Modification impossible',
-  detail: "Un transporteur s'est engagé ou l'annonce a été retirée : elle ne peut plus être modifiée.",
-};
 const overReason = 'La date limite est passée : publiez de nouveau ce colis avec une autre date.';
 const carrierFirst = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
 

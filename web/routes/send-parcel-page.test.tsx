@@ -28,6 +28,7 @@ const weight = () => screen.getByLabelText(/^Poids \(kg\)/);
 test('an empty wizard says in one place and beside each field what is missing', async () => {
   fakeApi(noTrips);
   const place = renderPage(<SendParcelPage />, { at: '/send-parcel' });
+  await screen.findByRole('group', { name: /^Ce que contient le colis/ });
   await goOn();
   expect(await screen.findByText('Champs obligatoires manquants')).toBeVisible();
   const summary = screen.getByRole('region', { name: 'Erreurs du formulaire' });

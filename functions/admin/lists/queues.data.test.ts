@@ -5,7 +5,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { parseProfile, profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import { editParcel } from '#shared/parcels/rules.ts';
+import { editParcel } from '#shared/parcels/publishing.ts';
 import { editTrip } from '#shared/trips/rules.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';

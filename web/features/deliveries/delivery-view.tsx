@@ -28,6 +28,7 @@ import { ProblemCard } from '#web/features/deliveries/problems/problem-card.tsx'
 import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
+import { ContentsLater } from '#web/features/parcels/contents-later.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
@@ -200,7 +201,7 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
 );
 
 function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' | 'situation'>) {
-  const { trackingNumber, description, pickup, delivery, size, deadline } = parcel;
+  const { trackingNumber, description, contents, pickup, delivery, size, deadline } = parcel;
   const code = usePrintedCode();
   return (
     <section className="card stack delivery__printed" aria-labelledby="details">
@@ -215,6 +216,7 @@ function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' 
       </p>
       <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} {...code.shown} />
       <RouteLine from={pickup} to={delivery} />
+      <ContentsLater contents={contents} ends={parcel} />
       <p dir="auto" className="member-text">
         {description}
       </p>

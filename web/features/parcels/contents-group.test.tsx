@@ -9,9 +9,10 @@ import { keepDraft } from '#web/lib/drafts/draft.ts';
 import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
 
 const noTrips = { searchTrips: () => ({ items: [] }), matchingTrips: () => ({ items: [] }) };
-function aWizard(changed: Parameters<typeof aParcelDraft>[0] = {}, me?: typeof karim) {
+async function aWizard(changed: Parameters<typeof aParcelDraft>[0] = {}, me?: typeof karim) {
   keepDraft('parcel', aParcelDraft({ contents: [], ...changed }), 'listing');
-  return renderPage(<SendParcelPage />, { at: '/send-parcel', ...(me && { me }) });
+  renderPage(<SendParcelPage />, { at: '/send-parcel', ...(me && { me }) });
+  await screen.findByRole('group', { name: /^Ce que contient le colis/ });
 }
 const chip = (name: RegExp) => within(chips()).getByRole('button', { name });
 const chips = () => screen.getByRole('group', { name: /^Ce que contient le colis/ });
@@ -24,7 +25,7 @@ const goOn = () => press(screen.getByRole('button', { name: 'Continuer' }));
 
 test('five contents take no more than twelve presses and no keyboard, and are published', async () => {
   const asked = fakeApi({ ...noTrips, publishParcel: () => aParcel() });
-  aWizard({}, karim);
+  await aWizard({}, karim);
   let presses = 0;
   const counted = async (button: HTMLElement) => {
     presses += 1;
@@ -55,7 +56,7 @@ test('five contents take no more than twelve presses and no keyboard, and are pu
 
 test('ten chips are shown first; a chosen one of the others keeps them', async () => {
   fakeApi(noTrips);
-  aWizard({ contents: [] });
+  await aWizard({ contents: [] });
   expect(within(chips()).queryByRole('button', { name: 'Miel' })).toBeNull();
   await press(screen.getByRole('button', { name: 'Plus de contenus' }));
   await press(chip(/^Miel/));
@@ -66,7 +67,7 @@ test('ten chips are shown first; a chosen one of the others keeps them', async (
 
 test('under a content stands what customs want, and another country is judged again', async () => {
   fakeApi(noTrips);
-  aWizard({ pickup: { city: 'Paris', countryCode: 'FR' }, delivery: { city: '', countryCode: '' } });
+  await aWizard({ pickup: { city: 'Paris', countryCode: 'FR' }, delivery: { city: '', countryCode: '' } });
   await press(chip(/^Téléphone/));
   await press(chip(/^Médicaments/));
   expect(row(/^Téléphone/)).not.toHaveTextContent(/À savoir|Refusé/);
@@ -80,7 +81,7 @@ test('under a content stands what customs want, and another country is judged ag
 
 test('without a list the focus goes to the first chip', async () => {
   fakeApi(noTrips);
-  aWizard();
+  await aWizard();
   await goOn();
   await waitFor(() => expect(chip(/^Vêtements/)).toHaveFocus());
   expect(chips()).toHaveAccessibleDescription('Déclarez ce que contient le colis.');
@@ -90,7 +91,7 @@ test('without a list the focus goes to the first chip', async () => {
 
 test('a refused content keeps the step, and takes the focus', async () => {
   fakeApi(noTrips);
-  aWizard({
+  await aWizard({
     contents: [
       { category: 'papers', count: '1', what: '' },
       { category: 'medicine', count: '2', what: 'Doliprane' },
@@ -105,7 +106,7 @@ test('a refused content keeps the step, and takes the focus', async () => {
 
 test.each(['0', '100', '', 'x', '1,5'])('%j pieces are refused at their field', async (typed) => {
   fakeApi(noTrips);
-  aWizard({ contents: [{ category: 'toys', count: '3', what: '' }] });
+  await aWizard({ contents: [{ category: 'toys', count: '3', what: '' }] });
   await userEvent.clear(pieces(/^Jouets/));
   if (typed) await userEvent.type(pieces(/^Jouets/), typed);
   await goOn();
@@ -115,7 +116,7 @@ test.each(['0', '100', '', 'x', '1,5'])('%j pieces are refused at their field', 
 
 test('something else is named in words, which stay when its chip is pressed again', async () => {
   fakeApi(noTrips);
-  aWizard();
+  await aWizard();
   await press(screen.getByRole('button', { name: 'Plus de contenus' }));
   await press(chip(/^Autre$/));
   await goOn();
@@ -133,7 +134,7 @@ test('something else is named in words, which stay when its chip is pressed agai
 
 test('a listed device is ticked, and cannot be unticked', async () => {
   fakeApi(noTrips);
-  aWizard({ contents: [{ category: 'phone', count: '1', what: '' }] });
+  await aWizard({ contents: [{ category: 'phone', count: '1', what: '' }] });
   await goOn();
   const tick = await screen.findByRole('checkbox', { name: /Appareil électronique/ });
   expect(tick).toBeChecked();
@@ -144,7 +145,7 @@ test('a listed device is ticked, and cannot be unticked', async () => {
 test('a content that the server refuses is told at its row', async () => {
   const fields = { 'contents.0.category': 'Ceci est refusé depuis hier.' };
   fakeApi({ ...noTrips, publishParcel: () => refusal('INVALID', 'Corrigez.', { fields }) });
-  aWizard({ contents: [{ category: 'toys', count: '3', what: '' }] }, karim);
+  await aWizard({ contents: [{ category: 'toys', count: '3', what: '' }] }, karim);
   await goOn();
   await press(await screen.findByRole('button', { name: 'Publier mon colis' }));
   expect(await screen.findByText('Ceci est refusé depuis hier.', { selector: 'p' })).toBeVisible();

@@ -6,7 +6,7 @@ import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
 import { PublishingRules } from '#web/features/listings/publishing-rules.tsx';
 import { WeightField } from '#web/features/listings/weight-field.tsx';
-import { ContentsGroup } from '#web/features/parcels/contents-group.tsx';
+import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
@@ -14,6 +14,7 @@ import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
@@ -21,6 +22,17 @@ import { keepFocus } from '#web/ui/submit-button.tsx';
 interface GroupProps {
   form: ParcelFormState;
 }
+
+const ContentsGroup = lazyPart(() =>
+  import('#web/features/parcels/contents-group.tsx').then((file) => file.ContentsGroup),
+);
+
+/** Its chips and the table of customs load once the fields above can be filled; a list that has rows waits for nothing. */
+const ContentsLater = ({ form }: GroupProps) => (
+  <AfterFirstView isDue={form.getValues('contents').length > 0} height="16rem">
+    <ContentsGroup form={form} />
+  </AfterFirstView>
+);
 
 const quickWeights = ['1', '2', '5', '10'];
 
@@ -59,7 +71,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
           errors={errors.delivery}
         />
       </section>
-      <ContentsGroup form={form} />
+      <ContentsLater form={form} />
       <SizeGroup form={form} />
       <PhotoGroup form={form} edited={edited} />
       <PublishingRules />

@@ -1,17 +1,8 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  Category,
-  type Content,
-  contentsMissing,
-  contentsProblems,
-  countWrong,
-  listsElectronics,
-  mostPieces,
-  What,
-} from '#shared/parcels/contents.ts';
+import { Category, type Content, contentsMissing, countWrong, mostPieces, What } from '#shared/parcels/contents.ts';
+import { contentsProblems, listsElectronics } from '#shared/parcels/contents-rules.ts';
 import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
-import { refusedContents } from '#shared/parcels/customs.ts';
 import { type Place, Size } from '#shared/values/fields.ts';
 import { endProblems, type RouteProblem, routeCheck } from '#shared/values/itinerary.ts';
 import { amountText } from '#shared/values/money.ts';
@@ -31,11 +22,13 @@ interface Declared extends Record<'pickup' | 'delivery', { readonly countryCode:
   readonly contents: readonly Omit<Content, 'count'>[];
 }
 
-/** What customs refuse, and rows that do not go together, each at its row. */
-const listProblems = ({ contents, pickup, delivery }: Declared): RouteProblem[] => [
-  ...contentsProblems(contents).map(({ path, message }) => ({ path: ['contents', ...path], message })),
-  ...refusedContents(contents, pickup.countryCode, delivery.countryCode),
-];
+/** What customs refuse. The table comes with the list, after the first view; without it the server alone judges. */
+async function checkCustoms(check: { value: Declared; issues: unknown[] }): Promise<void> {
+  const table = await import('#shared/parcels/customs.ts').catch(() => undefined);
+  routeCheck(({ contents, pickup, delivery }: Declared): RouteProblem[] =>
+    table ? table.refusedContents(contents, pickup.countryCode, delivery.countryCode) : [],
+  )(check);
+}
 
 const ContentTyped = z.object({
   category: Category,
@@ -71,7 +64,14 @@ export const ParcelForm = z
     keepsFile: z.boolean(),
     notified: z.array(z.string()),
   })
-  .check(z.check(routeCheck(endProblems), { when: inAnyCase }), z.check(routeCheck(listProblems), { when: inAnyCase }));
+  .check(
+    z.check(routeCheck(endProblems), { when: inAnyCase }),
+    z.check(
+      routeCheck(({ contents }: Declared) => contentsProblems(contents)),
+      { when: inAnyCase },
+    ),
+    z.check(checkCustoms, { when: inAnyCase }),
+  );
 
 /** The fields as typed. An untouched radio group has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;

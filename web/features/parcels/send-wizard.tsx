@@ -85,12 +85,13 @@ function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOption
   return { summary, check, send, sending, isBusy, asksSignIn, stay: () => setAsksSignIn(false) };
 }
 
-/** Focuses the first wrong row, or the chips of an empty list. False without a problem of the list. */
+/** Focuses the first wrong row, or the chips of an empty list. False where there is nothing to focus. */
 function focusContents(problems: object | undefined): boolean {
   const [row] = Object.entries(problems ?? {}).filter(([index, row]) => /^\d+$/.test(index) && row);
   const name = row ? `contents.${row[0]}.${Object.keys(row[1] as object)[0]}` : 'contents';
-  if (problems) document.getElementById(fieldId(name))?.focus();
-  return problems !== undefined;
+  const field = problems && document.getElementById(fieldId(name));
+  field?.focus();
+  return Boolean(field);
 }
 
 /** The sentence of product 2.5 for empty fields; none for other errors. */

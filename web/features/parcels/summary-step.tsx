@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Closeness } from '#shared/matching/contract.ts';
 import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
 import { closenessLabels } from '#shared/matching/words.ts';
-import { listsElectronics } from '#shared/parcels/contents.ts';
+import { listsElectronics } from '#shared/parcels/contents-rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';

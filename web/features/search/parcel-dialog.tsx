@@ -13,6 +13,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import { CorridorLink } from '#web/features/corridors/corridor-link.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
+import { ContentsList } from '#web/features/parcels/contents-list.tsx';
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableParcel } from '#web/features/share/shareable.ts';
@@ -94,7 +95,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
   const { pickup, delivery, owner, carrier } = parcel;
   const situation = parcel.situation?.isOwner || parcel.carrierId ? parcel.situation : undefined;
   const terms = situation?.terms ?? { kind: 'announced', grams: parcel.weightGrams, price: parcel.price };
-  const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
+  const flags = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
     Boolean,
   );
   return (
@@ -113,6 +114,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
         </>
       )}
       <p className="muted small">Publié le {shortDayOf(parcel.createdAt)}</p>
+      <ContentsList contents={parcel.contents} ends={parcel} />
       <p dir="auto" className="member-text">
         {parcel.description}
       </p>
@@ -121,7 +123,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
           Poids: weightText(terms.grams),
           Taille: sizeDescriptions[parcel.size],
           Prix: priceOf(terms),
-          Contenu: contents.length > 0 && contents.join(' · '),
+          Particularités: flags.length > 0 && flags.join(' · '),
         }}
       />
       <h3>Itinéraire</h3>

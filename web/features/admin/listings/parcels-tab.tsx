@@ -27,6 +27,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { ContentsList } from '#web/features/parcels/contents-list.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
@@ -230,10 +231,11 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           Poids: weightText(parcel.terms.grams),
           Taille: sizeLabels[parcel.size],
           Prix: priceOf(parcel.terms),
-          Contenu: flags.join(', ') || 'Ni fragile, ni électronique',
+          Particularités: flags.join(', ') || 'Ni fragile, ni électronique',
           Motif: parcel.rejectionReason && <bdi>{parcel.rejectionReason}</bdi>,
         }}
       />
+      <ContentsList contents={parcel.contents} ends={parcel} />
       <p dir="auto" className="member-text small">
         {parcel.description}
       </p>

@@ -27,6 +27,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { type Acted, type ActParcel, type DialogAct, isDeclaring, isPhotoAct } from './acted.ts';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
 import { type Given, overtaken, useAct, useShown } from './use-act.ts';
+import { YesContents } from './yes-contents.tsx';
 
 type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
 
@@ -203,6 +204,7 @@ function Asked({ act, given, waits = false, field, onClose, ...now }: AskedProps
   const text = (
     <div className="stack">
       <Paragraphs of={paragraphs} />
+      <YesContents act={act} {...about} />
       {field}
     </div>
   );

@@ -8,7 +8,7 @@ export type ActParcel = Pick<
   ListedDelivery,
   'id' | 'ownerId' | 'carrierId' | 'title' | 'weightGrams' | 'size' | 'pickup' | 'delivery' | 'deadline' | 'version'
 > &
-  Partial<Pick<Parcel, 'situation' | 'owner' | 'carrier' | 'price' | 'isFragile' | 'hasElectronics'>>;
+  Partial<Pick<Parcel, 'situation' | 'owner' | 'carrier' | 'contents' | 'price' | 'isFragile' | 'hasElectronics'>>;
 
 /** A parcel that its reader may not see any more: only their open offer about it can end. */
 export type UnseenOffer = Pick<ActParcel, 'id' | 'title' | 'situation'>;

@@ -11,6 +11,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { groupsOf, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
+import { ContentsLater } from '#web/features/parcels/contents-later.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -78,6 +79,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
         <SituationSentence situation={situation} people={peopleOf(about)} />
       </p>
       <p>{termsLine(terms, parcel)}</p>
+      <ContentsLater contents={parcel.contents} ends={parcel} />
       {first.length > 0 && <div className="cluster">{first.map((name) => acts.button(name))}</div>}
       {hasPhotos && (
         <Suspense
