@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../values/fields.ts';
 
-/** What a parcel contains (rule 186), in the order of the form's chips. */
+/** Kinds of contents that a parcel declares (rule 186), in the order of the form's chips. */
 export const Category = z.enum(
   [
     'clothes',

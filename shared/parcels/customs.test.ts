@@ -44,7 +44,7 @@ const read: readonly (readonly [from: string, to: string, category: Category, ..
     'DZ',
     'medicine',
     intoAlgeria,
-    "refused L'Algérie n'admet les médicaments qu'avec un accord de son ministère de la Santé, et le voyageur qui en porte pour un autre risque la prison. Nous les refusons.",
+    "refused L'Algérie n'admet les médicaments qu'avec une autorisation de son ministère de la Santé, et le voyageur qui en porte pour un autre risque la prison. Nous les refusons.",
   ],
   [
     'FR',
@@ -72,12 +72,17 @@ const read: readonly (readonly [from: string, to: string, category: Category, ..
     'DZ',
     'MA',
     'medicine',
-    "notice La sortie de médicaments d'Algérie demande un accord du ministère de la Santé.",
+    "notice La sortie de médicaments d'Algérie demande une autorisation du ministère de la Santé.",
     intoMorocco,
     "notice Avec l'ordonnance dans le colis.",
   ],
   ['FR', 'TN', 'clothes', 'notice Du neuf, ou quelques pièces : la Tunisie interdit la friperie.'],
-  ['FR', 'TN', 'phone', "notice La Tunisie soumet les téléphones à autorisation : joignez la facture et l'accord."],
+  [
+    'FR',
+    'TN',
+    'phone',
+    "notice La Tunisie soumet les téléphones à autorisation : joignez la facture et l'autorisation.",
+  ],
   ['FR', 'TN', 'cosmetics', 'notice La Tunisie interdit le henné.'],
   ['DZ', 'TN', 'dates', fromPalms],
   ['DZ', 'TN', 'gifts', fromPalms],
@@ -85,7 +90,7 @@ const read: readonly (readonly [from: string, to: string, category: Category, ..
   ['TN', 'DZ', 'gifts', intoAlgeria, "notice Les objets d'art et d'antiquité ne sortent pas de Tunisie."],
   ['FR', 'MA', 'papers', intoMorocco],
   ['FR', 'MA', 'cosmetics', intoMorocco, 'notice Un parfum (150 ml) et une eau de toilette (250 ml) par voyageur.'],
-  // Nothing was found, so the sentence says whom to ask.
+  // No line was found, so the sentence names whom to ask.
   ['FR', 'TN', 'medicine', 'notice Renseignez-vous auprès de la douane : Tunisie.'],
   ['CA', 'DZ', 'clothes', intoAlgeria, 'notice Renseignez-vous auprès de la douane : Canada.'],
   ['GB', 'FR', 'clothes', intoFrance, 'notice Renseignez-vous auprès de la douane : Royaume-Uni.'],

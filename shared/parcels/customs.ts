@@ -3,12 +3,12 @@ import type { RouteProblem } from '../values/itinerary.ts';
 import { countryName } from '../values/places.ts';
 import type { Category, Content } from './contents.ts';
 
-/** What customs refuse or want, by border and category (rule 187). A release changes it, read by a second person. */
+/** The table of customs by border and category (rule 187). A release changes it, after a second person has read it. */
 
 interface Source {
   readonly name: string;
   readonly url: string;
-  /** The day when somebody read it last. */
+  /** The day of the last check. */
   readonly checked: string;
 }
 
@@ -17,7 +17,7 @@ const checked = '2026-11-27';
 export const customsSources = {
   terms: { name: 'Nos conditions', url: `${paths.terms}#interdits`, checked },
   personalImports: {
-    name: 'Commission européenne, importations personnelles (règlement 2019/2122)',
+    name: 'Commission européenne, importations personnelles (texte 2019/2122)',
     url: 'https://food.ec.europa.eu/animals/animal-products-movements/personal-imports_en',
     checked,
   },
@@ -72,13 +72,13 @@ type SourceName = keyof typeof customsSources;
 export type Verdict = 'notice' | 'refused';
 type Zone = 'EU' | 'DZ' | 'TN' | 'MA';
 
-/** What one line says of a parcel; without sources it only says whom to ask. */
+/** A line that concerns a parcel; without sources its text only names whom to ask. */
 export interface CustomsFinding {
   readonly category: Category | 'all';
   readonly verdict: Verdict;
   readonly text: string;
   readonly sources: readonly SourceName[];
-  /** Nobody has confirmed the line at its source. */
+  /** The line is not confirmed at its source. */
   readonly isUnsure?: true;
 }
 
@@ -147,7 +147,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoDZ,
     verdict: 'refused',
     category: 'medicine',
-    text: "L'Algérie n'admet les médicaments qu'avec un accord de son ministère de la Santé, et le voyageur qui en porte pour un autre risque la prison. Nous les refusons.",
+    text: "L'Algérie n'admet les médicaments qu'avec une autorisation de son ministère de la Santé, et le voyageur qui en porte pour un autre risque la prison. Nous les refusons.",
     sources: ['terms', 'algerianMedicines'],
   },
   {
@@ -177,7 +177,7 @@ export const customsLines: readonly CustomsLine[] = [
   {
     ...outOfDZ,
     category: 'medicine',
-    text: "La sortie de médicaments d'Algérie demande un accord du ministère de la Santé.",
+    text: "La sortie de médicaments d'Algérie demande une autorisation du ministère de la Santé.",
     sources: ['algerianMedicines'],
   },
   {
@@ -189,7 +189,7 @@ export const customsLines: readonly CustomsLine[] = [
   {
     ...intoTN,
     category: 'phone',
-    text: "La Tunisie soumet les téléphones à autorisation : joignez la facture et l'accord.",
+    text: "La Tunisie soumet les téléphones à autorisation : joignez la facture et l'autorisation.",
     sources: ['tunisian'],
   },
   { ...intoTN, category: 'cosmetics', text: 'La Tunisie interdit le henné.', sources: ['tunisian'] },
@@ -255,8 +255,8 @@ function unknownsOf(from: string, to: string): CustomsFinding[] {
 }
 
 /**
- * What the table says of these contents between two countries, in its order: refusals of our terms first. Nothing
- * while a country is missing.
+ * The lines about these contents between two countries, in the order of the table: refusals of our terms are first.
+ * None while a country is missing.
  */
 export function judge(contents: readonly Pick<Content, 'category'>[], from: string, to: string): CustomsFinding[] {
   if (!from || !to) return [];

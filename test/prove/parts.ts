@@ -50,6 +50,10 @@ export const parts = {
       'in random lives all places say the same about a parcel and offer what succeeds, and each broken place is noticed',
     steps: [{ tests: ['--project', 'chorus'] }, { file: 'test/chorus/try-breaks.ts', env: quiet }],
   },
+  customs: {
+    shows: 'sources of the table of customs that were checked more than a year ago are listed',
+    steps: [own('customs.test.ts')],
+  },
   races: { shows: 'of many concurrent equal acts exactly one succeeds', steps: [own('races.test.ts')] },
   idempotency: { shows: 'a request sent five times in parallel has one effect', steps: [own('idempotency.test.ts')] },
   faults: { shows: 'every call of AWS may fail', steps: [own('aws-faults.test.ts')] },

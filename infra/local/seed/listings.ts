@@ -114,7 +114,7 @@ const goods: readonly (readonly [title: string, ...Goods, weight: string, size: 
   ['Robe kabyle', 'Une robe brodée, sous housse.', [of('clothes', 1, 'robe brodée'), of('gifts', 3)], '1,5', 'medium'],
 ];
 
-/** What the parcels of the stories contain, by their titles. */
+/** Description and contents of the parcels of the stories, by their titles. */
 const storyGoods: Readonly<Record<string, Goods>> = {
   'Valise de livres': ['Des romans et des manuels, dans une petite valise.', [of('papers', 22)]],
   'Cadeaux de naissance': [

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 const calmMs = 300;
 
 interface AfterFirstViewProps {
-  /** It is needed at once. */
+  /** It is needed immediately. */
   isDue?: boolean;
   /** The place that is kept for it. */
   height: string;

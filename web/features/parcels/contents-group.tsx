@@ -23,7 +23,7 @@ const chipId = (category: Category) => (category === Category.options[0] ? group
 
 const verdictWords = { notice: 'À savoir', refused: 'Refusé' } as const;
 
-/** « Contenu du colis »: chips to press, a row for each pressed one with what customs say of it (rule 187). */
+/** The group shows chips, and a row for each pressed one with the sentence of customs (rule 187). */
 export function ContentsGroup({ form }: { form: ParcelFormState }) {
   const { control, watch, formState } = form;
   const { field } = useController({ control, name: 'contents' });
@@ -193,7 +193,7 @@ interface PiecesProps {
   onChange: (typed: string) => void;
 }
 
-/** « − 1 + »: pressed, or typed. */
+/** The number of pieces can be pressed and typed. */
 function Pieces({ label, name, count, error, onChange }: PiecesProps) {
   const id = fieldId(name);
   const pieces = readWhole(count) ?? 0;

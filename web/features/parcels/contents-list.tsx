@@ -31,7 +31,7 @@ interface ContentsListProps {
   children?: ReactNode;
 }
 
-/** What a parcel contains, as its sender has declared it, and what customs say of it. */
+/** The contents of a parcel as its sender has declared them, with the lines of customs about them. */
 export function ContentsList({ contents, ends, children }: ContentsListProps) {
   const findings = judge(contents, ends.pickup.countryCode, ends.delivery.countryCode);
   return (

@@ -27,7 +27,7 @@ const ContentsGroup = lazyPart(() =>
   import('#web/features/parcels/contents-group.tsx').then((file) => file.ContentsGroup),
 );
 
-/** Its chips and the table of customs load once the fields above can be filled; a list that has rows waits for nothing. */
+/** The chips and the table of customs load once the fields above can be filled; a list with rows loads with them. */
 const ContentsLater = ({ form }: GroupProps) => (
   <AfterFirstView isDue={form.getValues('contents').length > 0} height="16rem">
     <ContentsGroup form={form} />

@@ -22,7 +22,7 @@ interface Declared extends Record<'pickup' | 'delivery', { readonly countryCode:
   readonly contents: readonly Omit<Content, 'count'>[];
 }
 
-/** What customs refuse. The table comes with the list, after the first view; without it the server alone judges. */
+/** Refuses what customs refuse. The table comes with the list, after the first view; without it the server judges. */
 async function checkCustoms(check: { value: Declared; issues: unknown[] }): Promise<void> {
   const table = await import('#shared/parcels/customs.ts').catch(() => undefined);
   routeCheck(({ contents, pickup, delivery }: Declared): RouteProblem[] =>
@@ -148,7 +148,7 @@ export const toContents = (contents: ParcelValues['contents']): Parcel['contents
     ...(what.trim() ? { what: what.trim() } : {}),
   }));
 
-/** Ticked, or in the list. */
+/** Its sender has ticked it, or lists a device. */
 export const isElectronic = ({ hasElectronics, contents }: Pick<ParcelValues, 'hasElectronics' | 'contents'>) =>
   hasElectronics || listsElectronics(contents);
 

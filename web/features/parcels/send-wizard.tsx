@@ -47,7 +47,7 @@ function useSendParcel({ form, edited, onErrors, onPublished }: SendParcelOption
         isRight = true;
       },
       (errors) => {
-        // A list that stands alone takes the focus itself; among others it is a line of the summary.
+        // If only the list is wrong, it takes the focus; among others it is a line of the summary.
         if (Object.keys(errors).length > 1 || !focusContents(errors.contents))
           fail({ missing: whatIsMissing(form.getValues()) });
       },

@@ -4,7 +4,14 @@ import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { sharedCosts } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { checkedOn, toFrance } from '#web/features/site/customs-words.ts';
+import {
+  checkedOn,
+  intoAlgeria,
+  intoFrance,
+  medicinesIntoAlgeria,
+  medicinesOutOfAlgeria,
+  outOfAlgeria,
+} from '#web/features/site/customs-words.ts';
 import { operator } from '#web/features/site/operator.ts';
 
 export interface Question {
@@ -117,7 +124,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'ouvrir-colis',
         question: 'Le voyageur peut-il ouvrir mon colis ?',
         answer: [
-          `Oui. ${seenContents} C'est lui qui en répond à la frontière. Préparez un colis facile à ouvrir et refermez-le ensemble après l'avoir vérifié.`,
+          `Oui. ${seenContents} C'est lui qui en répond à la frontière. Il compare avec vous le contenu à la liste que vous avez déclarée. Préparez un colis facile à ouvrir et refermez-le ensemble après l'avoir vérifié.`,
         ],
       },
       {
@@ -132,15 +139,18 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'vers-algerie',
         question: 'Que puis-je faire parvenir en Algérie ?',
         answer: [
-          "Ce que l'on envoie le plus : papiers ordinaires, vêtements, chocolat, petits cadeaux, en quantité familiale. Au-delà du besoin personnel, vêtements, cosmétiques, aliments et téléphones peuvent être taxés ou retenus.",
-          'Sont refusés notamment les armes, les contrefaçons, les pièces détachées usagées en nombre et les dinars. Vérifiez auprès de la douane algérienne (douane.gov.dz).',
+          "Ce que l'on envoie le plus : papiers ordinaires, vêtements, chocolat, petits cadeaux, en quantité familiale.",
+          ...intoAlgeria,
+          'Les armes, les contrefaçons et les dinars sont refusés aussi. Vérifiez auprès de la douane algérienne (douane.gov.dz).',
+          `Vérifié le ${shortDay(checkedOn)}.`,
         ],
       },
       {
         id: 'vers-france',
         question: "Que puis-je faire parvenir en France depuis l'Algérie ?",
         answer: [
-          ...toFrance.slice(0, 3),
+          ...intoFrance,
+          ...outOfAlgeria,
           "La viande, le lait et leurs produits sont interdits ; les végétaux, le tabac et l'alcool ont leurs règles. Vérifiez auprès de la douane française (douane.gouv.fr).",
           `Vérifié le ${shortDay(checkedOn)}.`,
         ],
@@ -149,8 +159,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'medicaments',
         question: 'Puis-je envoyer des médicaments ?',
         answer: [
-          "Vers l'Algérie, non : il faut une autorisation du ministère de la Santé, et le voyageur qui en porte pour un autre risque gros. Nos conditions les refusent.",
-          "Ailleurs, seulement un traitement prescrit, avec son ordonnance dans le colis, et si le voyageur l'accepte. Leur sortie d'Algérie demande aussi une autorisation.",
+          `Vers l'Algérie, non. ${medicinesIntoAlgeria}`,
+          `Ailleurs, seulement un traitement prescrit, avec son ordonnance dans le colis, et si le voyageur l'accepte. ${medicinesOutOfAlgeria}`,
         ],
       },
     ],

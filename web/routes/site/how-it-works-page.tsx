@@ -13,7 +13,7 @@ type Step = readonly [title: string, text: string];
 const sending: readonly Step[] = [
   [
     'Publiez votre colis',
-    "Contenu exact, poids, taille, ville de départ et d'arrivée, date limite, une photo. Il apparaît après validation, sous 24 à 48 heures.",
+    "Liste du contenu, poids, taille, ville de départ et d'arrivée, date limite, une photo. Il apparaît après validation, sous 24 à 48 heures.",
   ],
   [
     'Trouvez un voyageur',

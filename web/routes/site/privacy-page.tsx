@@ -29,6 +29,7 @@ const chapters: readonly Chapter[] = [
             "votre nom, votre adresse email et votre téléphone, et depuis quand nos emails n'arrivent plus à cette adresse, si c'est le cas : tenir votre compte et vous joindre (exécution du contrat) ;",
             "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
             'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
+            'ce que vous déclarez du contenu de vos colis : le voyageur en répond à la douane (exécution du contrat) ; un médicament peut révéler une santé, ne nommez donc personne ;',
             'les prix, poids et trajets convenus pour vos colis : rendre le service (exécution du contrat) ;',
             'vos alertes : vous signaler les annonces qui y correspondent (exécution du contrat) ;',
             "l'adresse de notification de vos appareils, si vous l'activez : leur envoyer un signal (consentement) ;",

@@ -109,7 +109,7 @@ const contents: readonly { readonly id: TermId; readonly content: ReactNode }[] 
     content: (
       <p>
         Chaque colis et chaque trajet est validé par un administrateur avant d'apparaître dans la recherche ; en cas de
-        refus, vous en recevez le motif. Les membres décrivent le contenu, le poids et les dates avec exactitude.
+        refus, vous en recevez le motif. Les membres déclarent le contenu, le poids et les dates avec exactitude.
         L'expéditeur accepte que le voyageur ouvre le colis et en vérifie le contenu avant de le prendre ; le voyageur
         peut toujours refuser un colis.
       </p>

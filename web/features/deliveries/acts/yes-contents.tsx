@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const isYes = (act: ActName) => act === 'acceptDelivery' || act === 'chooseCarrier' || act === 'takeOffer';
 
-/** What a yes is about. Rows of lists do not have the contents, so they are read. */
+/** The contents before a yes. Rows of lists do not have them, so they are read. */
 export function YesContents({ act, parcel, situation, other }: Acted & { act: ActName }) {
   if (!isYes(act) || situation.offer?.isChange || !('version' in parcel)) return null;
   return <Contents {...{ parcel, situation, other }} />;
