@@ -39,7 +39,7 @@ export const countWrong = `Indiquez un nombre de 1 à ${mostPieces}.`;
 export const whatLength = 60;
 export const whatMissing = 'Précisez ce contenu.';
 
-export const Count = z.int(countWrong).check(z.gte(1, countWrong), z.lte(mostPieces, countWrong));
+const Count = z.int(countWrong).check(z.gte(1, countWrong), z.lte(mostPieces, countWrong));
 export const What = line(whatLength, whatMissing);
 
 const mostRows = Category.options.length;

@@ -30,7 +30,7 @@ export function ContentsGroup({ form }: { form: ParcelFormState }) {
   const rows: Rows = field.value;
   const [from, to] = watch(['pickup.countryCode', 'delivery.countryCode']);
   const findings = judge(rows, from, to);
-  // Pressed again, a chip has its number and words back.
+  // A chip that is pressed again has its number and words back.
   const taken = useRef(new Map<Category, Row>());
   const error = formState.errors.contents;
 
@@ -106,7 +106,7 @@ function Chips({ rows, onToggle }: { rows: Rows; onToggle: (category: Category) 
               aria-pressed={isPressed(category)}
               onMouseDown={keepFocus}
               onClick={() => {
-                // Without the rest's last row its chips would go from under the finger.
+                // The chips below the first ten would else vanish with their last row.
                 setShowsAll(isOpen);
                 onToggle(category);
               }}

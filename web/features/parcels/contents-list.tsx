@@ -66,7 +66,7 @@ export function ContentsList({ contents, ends, children }: ContentsListProps) {
 }
 
 /** The sentence, then where it was read and when. */
-export const CustomsSentence = ({ finding }: { finding: CustomsFinding }) => (
+const CustomsSentence = ({ finding }: { finding: CustomsFinding }) => (
   <>
     {finding.text}
     {finding.sources.length > 0 && (
