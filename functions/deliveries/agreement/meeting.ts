@@ -10,12 +10,14 @@ import { type Person, profileRepository, staying } from '#functions/profiles/rep
 import type { Deps } from '#functions/serve.ts';
 import { type DeliveryStep, isInHandBetween } from '#shared/deliveries/rules.ts';
 import { ownBlockRefusal } from '#shared/friends/blocks.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { refusedContents } from '#shared/parcels/customs.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
 import { otherOf } from '../around.ts';
-import { applyStep } from '../decide.ts';
+import { applyStep, parcelViewOf } from '../decide.ts';
 
 export async function meet(deps: Deps, actor: Actor, otherId: string, known: ParcelRecord) {
   const [view, stats] = await Promise.all([
@@ -56,6 +58,7 @@ export async function shakeHands(
 ) {
   if (!hasWritten) throw writeFirstRefusal();
   if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
+  if (step.event === 'handshake') requireAdmitted(before, () => parcelViewOf(deps, actor, before, facts));
   const { table } = deps;
   const guards = [
     ...bothMustBeApproved(table, actor.id, other.profile.id),
@@ -67,6 +70,17 @@ export async function shakeHands(
     ...more,
   ];
   return applyStep(deps, actor, before, step, { facts, guards });
+}
+
+/**
+ * The second yes is the last moment at which the table of customs still stops a parcel, which may be stricter than at
+ * its publication (rule 189).
+ */
+function requireAdmitted({ contents, pickup, delivery }: ParcelRecord, current: () => Parcel): void {
+  const [refused] = refusedContents(contents, pickup.countryCode, delivery.countryCode);
+  if (!refused) return;
+  const sentence = { title: 'Contenu refusé', detail: refused.message };
+  throw new Refusal('STATE_CHANGED', sentence, { current: current() });
 }
 
 /** Throws unless the member may carry a parcel: with a subscription, where rule 197 asks for one. */
