@@ -59,6 +59,8 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await box(page, /^Description/).fill('Quatre romans.');
   await chooseCity(page, /^Ville de départ/, 'Paris');
   await chooseCity(page, /^Ville d'arrivée/, 'Alger');
+  await button(page, 'Papiers et livres').click();
+  for (let pieces = 1; pieces < 4; pieces += 1) await button(page, /^Un de plus/).click();
   await box(page, /^Poids/).fill('2,5');
   await page.getByRole('radio', { name: /^Petit/ }).check();
   await box(page, /^Date limite/).fill(typedInDays(40));
@@ -105,7 +107,9 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await openListed(other.page, title);
   // A visitor must sign in and then sees the dialog.
   await fillSignIn(other.page, traveller.email, password);
-  await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();
+  const listing = other.page.getByRole('dialog', { name: title });
+  await listing.getByRole('img').first().waitFor();
+  await listing.getByText('4 × Papiers et livres').waitFor();
   await expectAccessible(other.page, 'a parcel with its picture');
   await expectQuietLeave({ page, errors }, other);
 });

@@ -13,6 +13,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Reconnectez-v
 /** The parcel of `aParcelToPublish` as the form of `/send-parcel` keeps it. */
 const draft = (parcel: ReturnType<typeof aParcelToPublish>) => ({
   ...parcel,
+  contents: parcel.contents.map(({ category, count }) => ({ category, count: String(count), what: '' })),
   price: '',
   currency: 'EUR',
   contentDeclared: true,

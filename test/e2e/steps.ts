@@ -42,6 +42,7 @@ export async function fillParcel(page: Page, title: string): Promise<void> {
   await box(page, /^Description/).fill('Un dossier dans une enveloppe.');
   await chooseCity(page, /^Ville de départ/, 'Paris');
   await chooseCity(page, /^Ville d'arrivée/, 'alger');
+  await button(page, 'Papiers et livres').click();
   await box(page, /^Poids/).fill('1,5');
   await page.getByRole('radio', { name: /^Petit/ }).check();
   await box(page, /^Date limite/).fill(typedInDays(20));

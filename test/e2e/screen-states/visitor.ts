@@ -127,6 +127,14 @@ export const visitor: readonly Screen[] = [
   ['/find-parcels', 'no answer', says('Impossible de charger les données'), { fails: '**/api/public/**' }],
   ['/send-parcel'],
   ['/send-parcel', 'nothing filled in', press('Continuer')],
+  [
+    '/send-parcel',
+    'contents',
+    async (page) => {
+      for (const name of ['Vêtements, chaussures, tissus', 'Plus de contenus', 'Autre']) await press(name)(page);
+      await says('Ne nommez personne.')(page);
+    },
+  ],
   ['/transport-parcel'],
   ['/payment-methods'],
   ['/payment-methods', 'no answer', says('Impossible de charger les données'), { fails: '**/api/public/**' }],
