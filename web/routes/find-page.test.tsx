@@ -239,6 +239,8 @@ test('a member opens a parcel from its address, and closing leaves the list', as
   const place = open('?parcel=p1', karim);
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
   expect(within(dialog).getAllByRole('listitem').map(textOf)).toEqual([
+    '3 × Papiers et livres',
+    expect.stringContaining('La douane algérienne admet ce dont une famille a besoin.'),
     'Identité vérifiée le 24\u00a0sept.\u00a02026',
     'Membre depuis septembre 2025',
     '3 livraisons effectuées',
