@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { collect } from '#functions/exports/collect.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -101,6 +101,23 @@ test('a settled problem leaves no report, and the other one is told', async () =
   expect(await reportsIn(market)).toEqual([]);
   expect(await mailsNamed(market, 'problemSettled')).toMatchObject([{ memberId: carrier }]);
   expect((await typesOf(market)).slice(-2)).toEqual(['problemReported', 'problemSettled']);
+});
+
+test('a member reports five problems a day, and the other one has five of their own', async () => {
+  const market = await arriving();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  for (let count = 1; count <= 5; count++) {
+    expect((await report(market, owner, 'damaged')).status).toBe(200);
+    expect((await market.act('settleProblem', owner)).status).toBe(200);
+  }
+  const refused = await report(market, owner, 'damaged');
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  expect((await market.current()).problem).toBeUndefined();
+  expect((await report(market, carrier, 'lost')).status).toBe(200);
+  await market.act('settleProblem', carrier);
+  market.clock.now += dayMs;
+  expect((await report(market, owner, 'damaged')).status).toBe(200);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import type { Day, Person } from './accounts.ts';
 import { carriedParcel, carryingTrip } from './listings.ts';
 import { picture } from './pictures.ts';
@@ -44,7 +45,7 @@ const says =
     state.lastSeq = (await scene[side].caller.ok('sendMessage', { body })).seq;
   };
 
-async function prove({ site, carrier }: Scene, { parcelId }: State, stage: 'pickup' | 'delivery') {
+async function prove({ site, carrier }: Scene, { parcelId }: State, stage: 'pickup' | 'delivery' | 'problem') {
   const params = { parcelId };
   const uploadId = await site.upload(await picture('colis.png', 12), (announced) =>
     carrier.caller.ok('requestProofUpload', { params, body: { stage, ...announced } }),
@@ -56,6 +57,15 @@ const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as co
 
 /** Where an act is at one version, with the version that it leaves. */
 const at = ({ parcelId, version }: State) => ({ params: { parcelId }, version });
+
+/** The carrier reports this problem, with a photo. */
+const meets =
+  (kind: ProblemKind, text: string): Act =>
+  async (scene, state) => {
+    const body = { kind, text };
+    state.version = (await scene.carrier.caller.ok('reportProblem', { ...at(state), body })).version;
+    await prove(scene, state, 'problem');
+  };
 
 const acts = {
   publish: async ({ sender, admin, now }, state, { title, weight }) => {
@@ -75,6 +85,9 @@ const acts = {
   ask: says('sender', 'Bonjour Nadia, tout se passe bien ? Mon frère sera à la maison dès 18 h.'),
   thank: says('sender', 'Tout est arrivé en parfait état, merci beaucoup !'),
   explain: says('carrier', "Personne n'habite plus à l'adresse indiquée, je vous rapporte le colis."),
+  promiseInvoice: says('sender', "J'ai la facture, je vous l'envoie ce soir. Que demande la douane d'autre ?"),
+  apologize: says('carrier', "Je suis désolé. J'ai porté plainte au commissariat de la gare."),
+  believe: says('sender', 'Merci de me le dire. Tant pis pour les jouets, le principal est que vous alliez bien.'),
   understand: says('sender', 'Colis récupéré. Dommage pour cette fois, merci quand même.'),
   choose: async (scene, state) => {
     await read('sender', scene, state);
@@ -154,6 +167,18 @@ const acts = {
   confirmReturn: async ({ sender }, state) => {
     await sender.caller.ok('confirmReturn', at(state));
   },
+  meetCustoms: meets('customs', "La douane d'Alger garde la lampe et demande sa facture d'achat."),
+  lose: meets('lost', "On m'a volé ma valise à la gare de Marseille, avec le colis."),
+  decideLost: async ({ admin }, { parcelId, version }) => {
+    const { items } = await admin.ok('adminReports');
+    const report = items.find(({ about }) => about.id === parcelId);
+    const reason = "Vous dites tous les deux la même chose de ce qui s'est passé.";
+    await admin.ok('decideReport', {
+      params: { reportId: report?.id ?? '' },
+      version: report?.version ?? 0,
+      body: { outcome: 'acted', reason, parcel: { to: 'lost', version } },
+    });
+  },
 } satisfies Readonly<Record<string, Act>>;
 type ActName = keyof typeof acts;
 
@@ -170,7 +195,10 @@ type Row = readonly [
   more?: Pick<Story, 'weight' | 'trip'> & { readonly rival?: string },
 ];
 
-/** One parcel for each state of a delivery. The member who wrote last has nothing unread; the other often has. */
+/**
+ * One parcel for each state of a delivery, and two with a problem: open, decided. The member who wrote last has nothing
+ * unread; the other often has.
+ */
 const stories: readonly Row[] = [
   ['Valise de livres', 'Amel', 'Karim', { 9: ['publish'], 4: ['greet'], 1: ['answer'], 0.1: ['suggest'] }],
   [
@@ -227,6 +255,30 @@ const stories: readonly Row[] = [
       1: ['confirmReturn', 'understand'],
     },
     { trip: { inDays: 10, kg: 10 } },
+  ],
+  [
+    'Lampe en cuivre',
+    'Amel',
+    'Karim',
+    {
+      28: ['publish'],
+      18: [...asked, 'choose', 'accept'],
+      9: ['pickUp', 'locate'],
+      4: ['meetCustoms'],
+      1: ['promiseInvoice'],
+    },
+  ],
+  [
+    'Jouets en bois',
+    'Amel',
+    'Sofiane',
+    {
+      28: ['publish'],
+      18: [...asked, 'choose', 'accept'],
+      9: ['pickUp', 'locate', 'lose', 'apologize'],
+      4: ['believe'],
+      1: ['decideLost'],
+    },
   ],
   ['Service à thé', 'Camille', 'Karim', { 9: ['publish'], 4: asked, 1: ['accept'], 0.1: ['refuse'] }],
   ['Tapis de prière', 'Lina', 'Yacine', { 18: ['publish'], 9: asked, 4: ['choose', 'accept'], 1: ['cancel'] }],

@@ -131,6 +131,8 @@ const storyGoods: Readonly<Record<string, Goods>> = {
   "Coffret d'épices": ['Douze épices en pots fermés, dans un coffret.', [of('grocery', 12)]],
   'Poussette pliante': ['Une poussette pliée, dans sa housse.', [of('toys', 1, 'poussette pliante')]],
   'Manuels scolaires': ['Les livres de classe de mon neveu.', [of('papers', 9)]],
+  'Lampe en cuivre': ['Une lampe de table, emballée dans du carton.', [of('household', 1)]],
+  'Jouets en bois': ['Un train et trois puzzles pour mes cousins.', [of('toys', 4)]],
   'Service à thé': ['Un plateau et six verres, emballés un par un.', [of('household', 7)]],
   'Tapis de prière': ['Deux tapis roulés.', [of('household', 2)]],
   'Machine à café': [

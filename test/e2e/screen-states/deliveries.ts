@@ -14,6 +14,9 @@ export const sender = (at: (title: string) => string): readonly Screen[] => [
     says('Impossible de charger les données du colis'),
     { fails: '**/api/parcels/**' },
   ],
+  // The other member has reported a problem, and our team may decide it.
+  [at('Lampe en cuivre')],
+  [at('Jouets en bois'), 'a decided problem', says('Décision : Perdu.')],
   ['/delivery/00000000-0000-4000-8000-000000000000', 'no parcel', says('Colis non trouvé')],
 ];
 
@@ -39,5 +42,25 @@ export const carrier = (at: (title: string) => string): readonly Screen[] => [
       await page.getByRole('img', { name: /^Code QR/ }).waitFor();
     },
   ],
+  [
+    at('Boîte de gâteaux'),
+    'the form of a problem, nothing filled in',
+    async (page) => {
+      await open('Signaler un problème')(page);
+      await press('Envoyer')(page);
+      await says("Choisissez ce qui s'est passé")(page);
+    },
+  ],
+  [
+    at('Boîte de gâteaux'),
+    'a problem of the contents',
+    async (page) => {
+      await open('Signaler un problème')(page);
+      await page.getByRole('radio', { name: 'Le contenu pose problème' }).check();
+      await says(/Appelez d'abord la police/)(page);
+    },
+  ],
+  [at('Lampe en cuivre')],
+  [at('Lampe en cuivre'), 'the question before a problem is settled', open('Le problème est résolu')],
   [at('Poussette pliante')],
 ];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { settled } from '../../support/browser.ts';
 import { button } from '../../support/pages/controls.ts';
-import { open, press, type Screen, says } from './reach.ts';
+import { dialog, open, press, type Screen, says } from './reach.ts';
 
 /** The same in a list whose first page may be full of what other tests publish. */
 const openFurther = (name: RegExp) => async (page: Page) => {
@@ -12,6 +12,15 @@ const openFurther = (name: RegExp) => async (page: Page) => {
   }
   await open(name)(page);
 };
+
+/** The open report of the problem of this parcel, which is among the oldest, up to the choice of its end. */
+const decideProblem = (title: string) => async (page: Page) => {
+  await button(page.getByRole('listitem').filter({ hasText: title }), /^Examiner/).click();
+  await dialog(page);
+  await page.getByRole('radio', { name: 'Mesure prise' }).check();
+  await says('Quelle suite pour le colis ?')(page);
+};
+
 export const panel: readonly Screen[] = [
   ['/admin'],
   ['/admin?tab=profiles'],
@@ -25,6 +34,7 @@ export const panel: readonly Screen[] = [
   ['/admin?tab=parcels', 'the question before settling one', openFurther(/^Débloquer la livraison/)],
   ['/admin?tab=reports'],
   ['/admin?tab=reports', 'one of them', open(/^Examiner/)],
+  ['/admin?tab=reports', 'the problem of a delivery', decideProblem('Lampe en cuivre')],
   ['/admin?tab=reports&status=closed'],
   ['/admin?tab=receipts'],
   ['/admin?tab=receipts&status=pending', 'one of them', open(/^Examiner/)],
