@@ -23,6 +23,7 @@ export const otherOf = (
   id,
   ...(person ? standingOf(person.profile, now) : { isVerified: false }),
   isReachable: person !== undefined && isReachable(person.profile),
+  hasNoAccount: !person || !isReachable(person.profile),
   isBlocked,
   hasWritten,
 });
@@ -32,6 +33,7 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
   id,
   isVerified: verified,
   isReachable: !unavailable && tie !== 'hidden',
+  hasNoAccount: unavailable === true,
   isBlocked: tie === 'blocked',
   hasWritten: true,
 });

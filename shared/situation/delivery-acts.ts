@@ -1,6 +1,7 @@
 import { canReportProblem } from '../deliveries/problem-rules.ts';
 import { canDeclare, hasIt, isOnItsWay, isReturnable, isReturning, takesCode } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
+import { isClosed } from '../parcels/rules.ts';
 import type { ActName, Stage } from './contract.ts';
 import { isHalf } from './stages.ts';
 
@@ -15,7 +16,7 @@ interface Seen {
   readonly isCarrier: boolean;
   /** The other one is the other participant. */
   readonly isTheirs: boolean;
-  readonly other: unknown;
+  readonly other: { readonly hasNoAccount?: boolean } | undefined;
   readonly stage: Stage;
   readonly now: number;
 }
@@ -47,11 +48,12 @@ const carrierActs = ({ parcel }: Pick<Seen, 'parcel'>): ActName[] => [
   ...(canDeclare(parcel) ? (['declare'] as const) : []),
 ];
 
-const endsOf = ({ parcel, viewerId, isOwner, now }: Seen): ActName[] => [
+const endsOf = ({ parcel, viewerId, isOwner, other, now }: Seen): ActName[] => [
   ...(isReturnable(parcel, viewerId) ? (['returnParcel'] as const) : []),
   ...(isOwner && takesCode(parcel) ? (['setCode'] as const) : []),
   ...(isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
   ...(isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
-  ...(canReportProblem(parcel, now) ? (['reportProblem'] as const) : []),
+  // A member who is blocked or erased after the end cannot answer.
+  ...(canReportProblem(parcel, now) && !(isClosed(parcel) && other?.hasNoAccount) ? (['reportProblem'] as const) : []),
   ...(parcel.problem?.by === viewerId ? (['settleProblem'] as const) : []),
 ];

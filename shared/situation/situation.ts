@@ -48,6 +48,7 @@ export interface Other {
   readonly id: string;
   readonly isVerified: boolean;
   readonly isReachable: boolean;
+  readonly hasNoAccount?: boolean;
   /** The viewer has blocked them, and it counts here. */
   readonly isBlocked: boolean;
   readonly hasWritten: boolean;
@@ -107,13 +108,12 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
   const view = viewOf(parcel, viewerId, around, now);
   const { isOwner, isCarrier, offer, openOffers, problem, stage } = view;
   const obstacle = obstacleOf(view);
-  const waitsFor = waitsForOf(view);
   const until = untilOf(view);
   const { acts, main } = actsOf(view, obstacle);
   return {
     stage,
     isOwner,
-    waitsFor,
+    waitsFor: waitsForOf(view),
     ...(until ? { until } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),

@@ -66,7 +66,7 @@ export const breaks: readonly Break[] = [
   {
     what: 'the hub has another stage',
     file: 'web/features/deliveries/lists/work-list.tsx',
-    from: '<StageBadge stage={stage} />',
+    from: '<StageBadge of={situation} />',
     to: '<StageBadge stage="agreed" />',
   },
   {
@@ -126,8 +126,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the panel has another stage',
     file: 'web/features/admin/listings/parcels-tab.tsx',
-    from: 'stageLabels[parcel.stage]',
-    to: 'stageLabels.listed',
+    from: 'badgeOf(parcel)',
+    to: "badgeOf({ stage: 'listed' })",
   },
   {
     what: 'the mail calls a paused parcel online',
@@ -155,9 +155,9 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the printed sheet has another stage',
-    file: 'web/features/deliveries/delivery-view.tsx',
-    from: '<h2 id="progress">Suivi</h2>\n        <StageBadge stage={situation.stage} />',
-    to: '<h2 id="progress">Suivi</h2>\n        <StageBadge stage="agreed" />',
+    file: 'web/features/deliveries/delivery-history.tsx',
+    from: '<h2 id="progress">Suivi</h2>\n        <StageBadge of={situation} />',
+    to: '<h2 id="progress">Suivi</h2>\n        <StageBadge of={{ stage: \'agreed\' }} />',
   },
   {
     what: 'the profile counts a parcel too many',

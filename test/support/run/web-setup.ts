@@ -60,3 +60,14 @@ Element.prototype.checkVisibility = () => true;
 
 // It has no screen width: here it is a small screen.
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+globalThis.IntersectionObserver = class {
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  /** Without a layout everything is in sight. */
+  observe() {
+    queueMicrotask(() => this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
+  }
+  disconnect() {}
+} as never;

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import { Suspense } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { eventLabels } from '#shared/deliveries/words.ts';
@@ -8,13 +9,19 @@ import { isOver } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { Declared, type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
-import { PastProblems } from '#web/features/deliveries/problems/problem-card.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
 import '#web/features/deliveries/deliveries.css';
+
+const PastProblems = lazyPart(() =>
+  import('#web/features/deliveries/problems/problem-card.tsx').then((file) => file.PastProblems),
+);
+
+export const hadProblem = (events: readonly TrackingEvent[]) => events.some(({ type }) => type === 'problemReported');
 
 export interface DeliveryProps {
   parcel: Parcel;
@@ -87,7 +94,11 @@ export function Progress({ parcel, situation, memberId, other, events, proofs, o
         </p>
       )}
       <Timeline steps={steps} label="Étapes de la livraison" />
-      <PastProblems {...{ events, proofs, onPhotoExpired, situation, signed }} />
+      {hadProblem(events) && (
+        <Suspense>
+          <PastProblems {...{ events, proofs, onPhotoExpired, situation, signed }} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -20,11 +20,15 @@ import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { AgreementCard, priceFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { CodeCard } from '#web/features/deliveries/code-card.tsx';
-import { type DeliveryProps, EndedDeliveries, Progress } from '#web/features/deliveries/delivery-history.tsx';
+import {
+  type DeliveryProps,
+  EndedDeliveries,
+  hadProblem,
+  Progress,
+} from '#web/features/deliveries/delivery-history.tsx';
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
-import { ProblemCard } from '#web/features/deliveries/problems/problem-card.tsx';
 import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
@@ -39,6 +43,9 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/deliveries.css';
 
+const ProblemCard = lazyPart(() =>
+  import('#web/features/deliveries/problems/problem-card.tsx').then((file) => file.ProblemCard),
+);
 const DeliveredScene = lazyPart(() =>
   import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),
 );
@@ -67,7 +74,9 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
             <StepsLoading />
           ) : (
             <Suspense fallback={<StepsLoading />}>
-              <ProblemCard {...{ parcel, situation, memberId, other, acts }} {...history} />
+              {hadProblem(history.events) && (
+                <ProblemCard {...{ parcel, situation, memberId, other, acts }} {...history} />
+              )}
               {situation.stage === 'delivered' && <DeliveredScene {...{ parcel, other, situation }} />}
               {(photos.data || !online) && (
                 <NextStep

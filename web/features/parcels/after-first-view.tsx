@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { savesData } from '#web/lib/browser.ts';
 
-const calmMs = 300;
+const calmMs = 2_000;
 
 interface AfterFirstViewProps {
   /** It is needed immediately. */
@@ -10,13 +11,21 @@ interface AfterFirstViewProps {
   children: ReactNode;
 }
 
-/** A part below the first view of a long page: its files are asked for a moment after those of the view. */
+/** A part below the first view of a long page: its files are asked for as it comes near, else a moment later. */
 export function AfterFirstView({ isDue: isNeeded = false, height, children }: AfterFirstViewProps) {
+  const place = useRef<HTMLDivElement>(null);
   const [isDue, setDue] = useState(isNeeded);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), calmMs);
-    return () => clearTimeout(timer);
-  }, []);
-  const place = <div style={{ minBlockSize: height }} />;
-  return isDue ? <Suspense fallback={place}>{children}</Suspense> : place;
+    if (isDue || !place.current) return;
+    const show = () => setDue(true);
+    const timer = savesData() ? undefined : setTimeout(show, calmMs);
+    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && show(), { rootMargin: '200px' });
+    near.observe(place.current);
+    return () => {
+      clearTimeout(timer);
+      near.disconnect();
+    };
+  }, [isDue]);
+  const kept = <div ref={place} style={{ minBlockSize: height }} />;
+  return isDue ? <Suspense fallback={kept}>{children}</Suspense> : kept;
 }

@@ -8,7 +8,7 @@ import { brokenTerm } from '#shared/admin/broken-term.ts';
 import { BrokenTerm } from '#shared/admin/judged.ts';
 import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
 import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
-import { ProblemEnd } from '#shared/deliveries/problem.ts';
+import { accusesNobody, ProblemEnd } from '#shared/deliveries/problem.ts';
 import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
@@ -190,7 +190,8 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || accused);
+  const canWarn = accused && !(problem && accusesNobody(problem));
+  const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || canWarn);
   return (
     <FormShell data-kept id={formId} {...shell}>
       <p>{words.first}</p>
