@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { aParcel, aTrip, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
-import { ParcelStatus } from '../parcels/record.ts';
+import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { situationOf } from '../situation/situation.ts';
 import { dayMs, hourMs } from '../values/time.ts';
 import { answerBy, dueOf, loadOf, requireSameTrip } from './agreement.ts';
+import { decideProblem, reportProblem, settleProblem } from './problem-rules.ts';
 import { acceptDelivery, chooseCarrier, endBySilence, overrideParcel, releaseCarrier } from './rules.ts';
 import { termsWords } from './words.ts';
 
@@ -92,6 +93,22 @@ test.each([
   expect(dueIn('delivery')).toEqual({ at: at(1), what: 'late' });
   for (const status of ['active', 'pending', 'delivered', 'returned', 'cancelled'] as const)
     expect(dueIn(status)).toBeUndefined();
+});
+
+test.each([
+  ['decided without an end', (of: ParcelRecord, at: number) => decideProblem(of, { end: undefined, reason: '' }, at)],
+  ['settled', (of: ParcelRecord, at: number) => settleProblem(of, memberIds.O, at)],
+])('a declaration waits three days again after a problem that was %s', (_how, end) => {
+  const declared = { ...agreed, status: 'delivery' as const, declaredAt: new Date(now).toISOString() };
+  const { parcel: open } = reportProblem(
+    declared,
+    memberIds.O,
+    { kind: 'not_arrived', text: 'Rien', reportId: 'r1' },
+    now + hourMs,
+  );
+  expect(dueOf(declared)).toEqual({ at: now + 3 * dayMs, what: 'declared' });
+  expect(dueOf(open)).toBeUndefined();
+  expect(dueOf(end(open, now + 4 * dayMs).parcel)).toEqual({ at: now + 7 * dayMs, what: 'declared' });
 });
 
 test('an agreement without a pickup ends at exactly its moment, and the parcel has no carrier any more', () => {

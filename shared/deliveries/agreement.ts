@@ -134,7 +134,7 @@ export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | '
 
 type Waiting = Pick<
   ParcelRecord,
-  'status' | 'assignedAt' | 'deadline' | 'terms' | 'declaredAt' | 'returnConfirmedAt' | 'problem'
+  'status' | 'assignedAt' | 'deadline' | 'terms' | 'declaredAt' | 'returnConfirmedAt' | 'problem' | 'resumedAt'
 >;
 
 /**
@@ -162,9 +162,11 @@ export function dueOf(parcel: Waiting): Due | undefined {
   if (parcel.problem) return undefined;
   const answer = answerBy(parcel);
   if (answer !== undefined) return { at: answer, what: 'expired' };
-  const { declaredAt } = parcel;
-  if (declaredAt && isDeclared(parcel))
-    return { at: Date.parse(declaredAt) + declaredHours * hourMs, what: 'declared' };
+  const { declaredAt, resumedAt = '' } = parcel;
+  if (declaredAt && isDeclared(parcel)) {
+    const since = resumedAt > declaredAt ? resumedAt : declaredAt;
+    return { at: Date.parse(since) + declaredHours * hourMs, what: 'declared' };
+  }
   const morning = mornings[parcel.status];
   if (!morning) return undefined;
   return { at: startOfDay(agreedDay(parcel)) + morning.days * dayMs + 8 * hourMs, what: morning.what };

@@ -51,8 +51,8 @@ const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => Par
     const facts = { kind: kindOf(meId === parcel.ownerId), text: 'Le carton est ouvert.', reportId: 'report' };
     return reportProblem(parcel, meId, facts, now).parcel;
   },
-  settleProblem: (parcel, meId) => settleProblem(parcel, meId).parcel,
-  'settleProblem of the carrier': (parcel, meId) => settleProblem(parcel, meId).parcel,
+  settleProblem: (parcel, meId) => settleProblem(parcel, meId, now).parcel,
+  'settleProblem of the carrier': (parcel, meId) => settleProblem(parcel, meId, now).parcel,
   pauseParcel: (parcel) => pauseParcel(parcel, now),
   resumeParcel: (parcel) => resumeParcel(parcel, now),
   cancelParcel: (parcel, meId) => cancelParcel(parcel, meId, 'Envoyé autrement'),

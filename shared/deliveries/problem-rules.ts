@@ -41,6 +41,9 @@ export function problemObstacle(parcel: Reportable & Pick<ParcelRecord, 'problem
 /** The parcel at its next version, in the same state: a problem is no step of it. */
 const noted = (parcel: ParcelRecord): ParcelRecord => ({ ...parcel, version: parcel.version + 1 });
 
+/** Silence about a declaration counts from the end of the problem (rule 171). */
+const resumed = (parcel: ParcelRecord, now: number) => noted({ ...parcel, resumedAt: new Date(now).toISOString() });
+
 /** Owner or carrier reports what went wrong (rule 169). */
 export function reportProblem(
   parcel: ParcelRecord,
@@ -57,7 +60,7 @@ export function reportProblem(
 }
 
 /** « Le problème est résolu », in the words of its author (rule 170). */
-export function settleProblem(parcel: ParcelRecord, meId: string): DeliveryStep {
+export function settleProblem(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   const { problem, ...rest } = parcel;
   if (!problem) throw new Refusal('STATE_CHANGED');
@@ -66,7 +69,7 @@ export function settleProblem(parcel: ParcelRecord, meId: string): DeliveryStep 
       title: 'Accès refusé',
       detail: "Seul le membre qui a signalé le problème peut dire qu'il est résolu.",
     });
-  return { parcel: noted(rest), event: 'problemSettled' };
+  return { parcel: resumed(rest, now), event: 'problemSettled' };
 }
 
 /** An administrator decides the open problem: the delivery stays as it is, or ends (rule 172). */
@@ -78,7 +81,7 @@ export function decideProblem(
   const { problem, ...rest } = parcel;
   if (!problem) throw new Refusal('STATE_CHANGED');
   const decided = { event: 'problemDecided', reason } as const;
-  return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: noted(rest) };
+  return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: resumed(rest, now) };
 }
 
 function ended({ deliveredAt, returnConfirmedAt, ...open }: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {

@@ -42,6 +42,7 @@ const rowFacts = {
   deliveredAt: true,
   returnConfirmedAt: true,
   problem: true,
+  resumedAt: true,
   outcome: true,
   version: true,
 } as const;

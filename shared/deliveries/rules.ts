@@ -145,6 +145,7 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     decidedAt: _13,
     deliveredAt: _14,
     returnConfirmedAt: _15,
+    resumedAt: _16,
     ...rest
   } = parcel;
   return rest;

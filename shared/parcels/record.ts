@@ -57,6 +57,8 @@ export const ParcelRecord = z.object({
   declaredAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
   problem: z.optional(ProblemRecord),
+  /** When a problem ended without an end of the delivery: a declaration waits from here again. */
+  resumedAt: z.optional(z.string()),
   outcome: z.optional(Outcome),
   /** When an administrator ended the delivery by deciding a problem (rule 173). */
   decidedAt: z.optional(z.string()),

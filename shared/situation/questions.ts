@@ -8,6 +8,7 @@ import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
+import { unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { isWithAnother } from './stages.ts';
 import { type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
@@ -181,9 +182,18 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       situation.stage === 'returning'
         ? [
             ['Vous avez rendu ', ...parcel, ' à ', who, ', que nous prévenons.'],
-            ['Sans réponse de sa part, le retour sera confirmé trois jours après votre déclaration.'],
+            [
+              situation.problem
+                ? unconfirmed
+                : 'Sans réponse de sa part, le retour sera confirmé trois jours après votre déclaration.',
+            ],
           ]
-        : [[who, ' pourra confirmer. Sans réponse, la livraison sera confirmée trois jours après votre déclaration.']],
+        : [
+            [
+              who,
+              ` pourra confirmer. ${situation.problem ? unconfirmed : 'Sans réponse, la livraison sera confirmée trois jours après votre déclaration.'}`,
+            ],
+          ],
   }),
   confirmReceipt: ({ who, parcel, confirm, situation }) => ({
     title: 'Le colis est bien arrivé ?',

@@ -34,6 +34,7 @@ export type SituationFacts = Pick<
   | 'codeAsked'
   | 'declaredAt'
   | 'problem'
+  | 'resumedAt'
   | 'outcome'
   | 'terms'
   | 'price'
@@ -172,8 +173,7 @@ function waitsForOf(view: View): WaitsFor {
   const { stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
-  if (missesMyYes(view) || isByOther(view)) return 'me';
-  if (isOwner && received(view) > 0) return 'me';
+  if (missesMyYes(view) || isByOther(view) || (isOwner && received(view) > 0)) return 'me';
   if (stage === 'refused') return 'me';
   // An own change leaves the next step of an agreement as it is.
   if ((offer && stage !== 'agreed') || isHalf(stage)) return 'other';

@@ -40,7 +40,7 @@ export function problemHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes
     },
 
     settleProblem: async ({ actor, resource, version }) => {
-      const step = decide(deps, actor, resource, { version }, () => settleProblem(resource, actor.id));
+      const step = decide(deps, actor, resource, { version }, () => settleProblem(resource, actor.id, now()));
       return applyStep(deps, actor, resource, step);
     },
   };

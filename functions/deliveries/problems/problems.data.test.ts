@@ -166,13 +166,15 @@ test('while it is open nothing ends by itself, and the deletion of both accounts
   expect((await market.items()).filter(({ kind }) => kind === 'inHand')).toEqual([]);
 });
 
-test('once it is settled, what waits for a confirmation is confirmed as if there had been no problem', async () => {
+test('once it is settled, what waits for a confirmation waits for three days again', async () => {
   const market = await arriving({ isCoded: true });
   await market.act('declare', carrier);
   await report(market, owner, 'not_arrived');
   market.clock.now += 5 * dayMs;
   await market.act('settleProblem', owner);
-  market.clock.now += hourMs;
+  market.clock.now += 71 * hourMs;
+  expect(await settleDue(market.table, market.clock.now, dueKinds)).toBe(0);
+  market.clock.now += 2 * hourMs;
   expect(await settleDue(market.table, market.clock.now, dueKinds)).toBe(1);
   expect(await market.current()).toMatchObject({ status: 'delivered' });
 });

@@ -77,7 +77,9 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               {hadProblem(history.events) && (
                 <ProblemCard {...{ parcel, situation, memberId, other, acts }} {...history} />
               )}
-              {situation.stage === 'delivered' && <DeliveredScene {...{ parcel, other, situation }} />}
+              {situation.stage === 'delivered' && !situation.problem && (
+                <DeliveredScene {...{ parcel, other, situation }} />
+              )}
               {(photos.data || !online) && (
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}

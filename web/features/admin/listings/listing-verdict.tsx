@@ -31,6 +31,7 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const { me } = useSession();
   const [now] = useState(() => Date.now());
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
+  if ('stage' in listing && (listing.stage === 'lost' || listing.stage === 'seized')) return null;
   if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
   const mayGoBack = canGoBack(listing, now);
   const mayBeRestored = canBeRestored(listing, now);

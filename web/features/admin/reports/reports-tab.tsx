@@ -97,7 +97,9 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         <Facts
           facts={{
             Numéro: <span translate="no">{reportReference(report.id)}</span>,
-            [problem ? 'Autre membre' : 'Membre signalé']: accused && <bdi translate="no">{nameOf(accused)}</bdi>,
+            [problem ? 'Autre membre' : 'Membre signalé']: about.kind !== 'decision' && accused && (
+              <bdi translate="no">{nameOf(accused)}</bdi>
+            ),
             'Peut être décidé à partir du': status === 'pending' && problem && !problem.isDecidable && (
               <Moment at={problem.decidableAt} />
             ),

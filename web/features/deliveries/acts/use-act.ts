@@ -161,11 +161,15 @@ export async function failureOfAct(
   error: unknown,
   given?: Given,
 ) {
-  const { code, current } = asProblem(error);
+  const { code, current, title: ownTitle } = asProblem(error);
   const isPhoto = code === 'PHOTO_REQUIRED';
   const failure = isPhoto
     ? deliveryWords.photoRequired
-    : { ...failed(title, error), wayOut: wayOutOf({ code }), warning: warningIn(code) };
+    : {
+        ...failed(act === 'reportProblem' && code === 'STATE_CHANGED' ? ownTitle : title, error),
+        wayOut: wayOutOf({ code }),
+        warning: warningIn(code),
+      };
   const now = Parcel.safeParse(current).data;
   const isPossible = now
     ? now.situation?.acts.some(({ name, reason }) => name === act && !reason)

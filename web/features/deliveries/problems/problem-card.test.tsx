@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { aCard, aParcel, aProof } from '#test/support/factories.ts';
-import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 
@@ -82,14 +83,20 @@ test('who is in danger by the contents of a parcel reads first whom to call', as
 test('the other was faster: the words stay, and the dialog only closes', async () => {
   const current = parcelOf('amel', { version: 6, ...reported('karim', 'lost') });
   show(parcelOf('amel'), [], {
-    reportProblem: () => refusal('STATE_CHANGED', 'Écrivez ce que vous savez dans votre conversation.', { current }),
+    reportProblem: () =>
+      new Refusal(
+        'STATE_CHANGED',
+        { title: 'Problème déjà signalé', detail: 'Écrivez ce que vous savez dans votre conversation.' },
+        { current },
+      ),
   });
   await press('Signaler un problème');
   const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
   await userEvent.click(dialog.getByRole('radio', { name: "Le colis n'est pas arrivé" }));
   await userEvent.type(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ }), 'Rien reçu.');
   await userEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
-  expect(await dialog.findByText('Écrivez ce que vous savez dans votre conversation.')).toBeVisible();
+  expect(await dialog.findByText(/Problème déjà signalé/)).toBeVisible();
+  expect(dialog.getByText('Écrivez ce que vous savez dans votre conversation.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ })).toHaveValue('Rien reçu.');
   expect(dialog.queryByRole('button', { name: 'Envoyer' })).toBeNull();
 });
@@ -141,4 +148,15 @@ test('a settled problem stays in the history of the delivery', async () => {
   const history = within(await screen.findByRole('region', { name: 'Problème signalé' }));
   expect(history.getByText('Problème résolu')).toBeVisible();
   expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du problème/ })).toBeVisible();
+});
+
+test('while a problem is open a declaration is told with it, and nothing promises to confirm it', async () => {
+  const facts = { status: 'delivery' as const, declaredAt: at, ...reported('amel', 'not_arrived') };
+  show(parcelOf('amel', facts), [{ ...told, by: 'amel', problem: 'not_arrived' }]);
+  await card();
+  const page = screen.getByRole('region', { name: 'Problème signalé' });
+  expect(page).toHaveTextContent(
+    /Karim.* dit avoir livré le colis\. Rien n'est confirmé tant que le problème est ouvert\./,
+  );
+  expect(document.body).not.toHaveTextContent('Sans réponse');
 });

@@ -103,6 +103,7 @@ function ProblemPhotos({ parcelId, sentCount }: { parcelId: string; sentCount: n
   };
   return (
     <>
+      <p>Photos de ce problème, six au plus pour chacun de vous :</p>
       <ProofPicker
         {...{ photos, sentCount }}
         onAdd={add}
