@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aParcel, aParcelDraft, karim } from '#test/support/factories.ts';
@@ -21,6 +21,8 @@ const row = (name: RegExp) =>
 const press = (button: HTMLElement) => userEvent.click(button);
 const more = (name: RegExp) => within(row(name)).getByRole('button', { name: /^Un de plus/ });
 const pieces = (name: RegExp) => within(row(name)).getByRole('textbox', { name: /^Nombre/ });
+/** Errors are shown, and go, after a quarter of a second. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
 const goOn = () => press(screen.getByRole('button', { name: 'Continuer' }));
 
 test('five contents take no more than twelve presses and no keyboard, and are published', async () => {
@@ -62,6 +64,30 @@ test('ten chips are shown first; a chosen one of the others keeps them', async (
   await press(chip(/^Miel/));
   expect(row(/^Miel/)).toBeVisible();
   await press(within(row(/^Miel/)).getByRole('button', { name: /^Retirer/ }));
+  expect(chip(/^Miel/)).toHaveFocus();
+});
+
+test('from the keyboard, the focus follows what a pressed button has opened', async () => {
+  fakeApi(noTrips);
+  await aWizard();
+  screen.getByRole('button', { name: 'Plus de contenus' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(chip(/^Autre appareil/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  within(row(/^Autre appareil/))
+    .getByRole('button', { name: /^Préciser/ })
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  expect(within(row(/^Autre appareil/)).getByRole('textbox', { name: /^Précisions/ })).toHaveFocus();
+});
+
+test('the chip of a removed row takes the focus, also below the first ten of a draft', async () => {
+  fakeApi(noTrips);
+  await aWizard({ contents: [{ category: 'honey', count: '1', what: '' }] });
+  within(row(/^Miel/))
+    .getByRole('button', { name: /^Retirer/ })
+    .focus();
+  await userEvent.keyboard('{Enter}');
   expect(chip(/^Miel/)).toHaveFocus();
 });
 
@@ -149,6 +175,49 @@ test('a content that the server refuses is told at its row', async () => {
   await goOn();
   await press(await screen.findByRole('button', { name: 'Publier mon colis' }));
   expect(await screen.findByText('Ceci est refusé depuis hier.', { selector: 'p' })).toBeVisible();
+});
+
+test('the summary of errors names the content that lacks its words', async () => {
+  fakeApi(noTrips);
+  await aWizard({ title: '', contents: [{ category: 'other', count: '1', what: '' }] });
+  await goOn();
+  expect(await screen.findByRole('link', { name: 'Autre : Précisez ce contenu.' })).toBeVisible();
+});
+
+const three = (counts: readonly [string, string, string]) =>
+  (['clothes', 'papers', 'toys'] as const).map((category, index) => ({
+    category,
+    count: counts[index] ?? '',
+    what: '',
+  }));
+
+test('a removed row leaves the errors of the other rows at their rows', async () => {
+  fakeApi(noTrips);
+  await aWizard({ contents: three(['1', '0', '2']) });
+  await goOn();
+  await waitFor(() => expect(row(/^Papiers/)).toHaveTextContent('Indiquez un nombre'));
+  await press(within(row(/^Vêtements/)).getByRole('button', { name: /^Retirer/ }));
+  expect(row(/^Papiers/)).toHaveTextContent('Indiquez un nombre');
+  expect(row(/^Jouets/)).not.toHaveTextContent('Indiquez un nombre');
+  await settled();
+  expect(row(/^Papiers/)).toHaveTextContent('Indiquez un nombre');
+  expect(row(/^Jouets/)).not.toHaveTextContent('Indiquez un nombre');
+});
+
+test('a removed row leaves what the server has refused in the others', async () => {
+  const fields = { 'contents.0.category': 'Vêtements refusés.', 'contents.2.category': 'Jouets refusés.' };
+  fakeApi({ ...noTrips, publishParcel: () => refusal('INVALID', 'Corrigez.', { fields }) });
+  await aWizard({ contents: three(['1', '1', '1']) }, karim);
+  await goOn();
+  await press(await screen.findByRole('button', { name: 'Publier mon colis' }));
+  await screen.findByText('Jouets refusés.', { selector: 'p' });
+  await press(within(row(/^Vêtements/)).getByRole('button', { name: /^Retirer/ }));
+  await settled();
+  expect(row(/^Jouets/)).toHaveTextContent('Jouets refusés.');
+  expect(screen.queryByText(/Vêtements refusés/)).toBeNull();
+  await press(within(row(/^Jouets/)).getByRole('button', { name: /^Retirer/ }));
+  await press(within(row(/^Papiers/)).getByRole('button', { name: /^Retirer/ }));
+  await waitFor(() => expect(chips()).toHaveAccessibleDescription('Déclarez ce que contient le colis.'));
 });
 
 test('an edit begins with the list of the parcel', async () => {

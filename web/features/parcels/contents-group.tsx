@@ -1,5 +1,6 @@
 import '#web/features/parcels/contents-group.css';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldErrors, useController } from 'react-hook-form';
 import { Category, mostPieces, whatLength } from '#shared/parcels/contents.ts';
 import { categoryLabels } from '#shared/parcels/contents-words.ts';
@@ -7,8 +8,9 @@ import { type CustomsFinding, judge } from '#shared/parcels/customs.ts';
 import { readWhole } from '#shared/values/typed/numbers.ts';
 import { categoryIcons } from '#web/features/parcels/category-icons.ts';
 import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
-import { FieldError, fieldId, Requirement } from '#web/forms/field.tsx';
-import { look, TextField } from '#web/forms/text-field.tsx';
+import { CharacterCount } from '#web/forms/character-count.tsx';
+import { FieldError, FieldHint, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
+import { look } from '#web/forms/text-field.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
@@ -20,6 +22,12 @@ type RowErrors = FieldErrors<Row> | undefined;
 const shownFirst = 10;
 const groupId = fieldId('contents');
 const chipId = (category: Category) => (category === Category.options[0] ? groupId : `${groupId}-${category}`);
+
+/** Shows a field or chip in place of the pressed button, whose focus it takes. */
+function showAndFocus(show: () => void, id: string): void {
+  flushSync(show);
+  document.getElementById(id)?.focus();
+}
 
 const verdictWords = { notice: 'À savoir', refused: 'Refusé' } as const;
 
@@ -41,7 +49,7 @@ export function ContentsGroup({ form }: { form: ParcelFormState }) {
   };
   const remove = (row: Row) => {
     taken.current.set(row.category, row);
-    field.onChange(rows.filter((one) => one !== row));
+    removeRow(form, rows.indexOf(row));
     document.getElementById(chipId(row.category))?.focus();
   };
   const toggle = (category: Category) => {
@@ -87,15 +95,28 @@ export function ContentsGroup({ form }: { form: ParcelFormState }) {
   );
 }
 
+/** The errors of the rows below move up with them. */
+function removeRow({ getValues, setValue, formState, clearErrors, setError }: ParcelFormState, removed: number): void {
+  const rows = getValues('contents').filter((_, index) => index !== removed);
+  const errors = getValues('contents').map((_, index) => formState.errors.contents?.[index]);
+  // An empty list is judged like any change; a judged list would lose what the server has refused.
+  setValue('contents', rows, { shouldDirty: true, shouldValidate: formState.isSubmitted && rows.length === 0 });
+  clearErrors('contents');
+  for (const [index, error] of errors.filter((_, index) => index !== removed).entries())
+    for (const part of ['category', 'count', 'what'] as const)
+      if (error?.[part]) setError(`contents.${index}.${part}`, error[part]);
+}
+
 function Chips({ rows, onToggle }: { rows: Rows; onToggle: (category: Category) => void }) {
   const isPressed = (category: Category) => rows.some((row) => row.category === category);
   const [showsAll, setShowsAll] = useState(false);
   const rest = Category.options.slice(shownFirst);
-  const isOpen = showsAll || rest.some(isPressed);
+  // A removed row's chip stays, because it takes the focus.
+  if (!showsAll && rest.some(isPressed)) setShowsAll(true);
   return (
     <>
       <div className="content-chips">
-        {Category.options.slice(0, isOpen ? undefined : shownFirst).map((category) => {
+        {Category.options.slice(0, showsAll ? undefined : shownFirst).map((category) => {
           const Icon = categoryIcons[category];
           return (
             <button
@@ -105,11 +126,7 @@ function Chips({ rows, onToggle }: { rows: Rows; onToggle: (category: Category) 
               className="content-chip"
               aria-pressed={isPressed(category)}
               onMouseDown={keepFocus}
-              onClick={() => {
-                // The chips below the first ten would else vanish with their last row.
-                setShowsAll(isOpen);
-                onToggle(category);
-              }}
+              onClick={() => onToggle(category)}
             >
               <Icon size={20} aria-hidden="true" />
               {categoryLabels[category]}
@@ -117,9 +134,13 @@ function Chips({ rows, onToggle }: { rows: Rows; onToggle: (category: Category) 
           );
         })}
       </div>
-      {!isOpen && (
+      {!showsAll && (
         <p>
-          <Button variant="link" aria-expanded={false} onClick={() => setShowsAll(true)}>
+          <Button
+            variant="link"
+            aria-expanded={false}
+            onClick={() => showAndFocus(() => setShowsAll(true), chipId(Category.options[shownFirst] ?? 'other'))}
+          >
             Plus de contenus
           </Button>
         </p>
@@ -156,20 +177,22 @@ function ContentRow({ row, index, errors, findings, onChange, onRemove }: Conten
         onChange={(typed) => onChange({ count: typed })}
       />
       {isNamed && (
-        <TextField
-          label="Précisions"
+        <Words
           name={`${name}.what`}
-          limit={whatLength}
           optional={!isOther}
-          hint="Ne nommez personne."
           error={errors?.what?.message}
           value={what}
-          onChange={({ target }) => onChange({ what: target.value })}
+          onChange={(typed) => onChange({ what: typed })}
         />
       )}
       <div className="cluster">
         {!isNamed && (
-          <Button variant="link" size="small" aria-label={`Préciser : ${label}`} onClick={() => setNamed(true)}>
+          <Button
+            variant="link"
+            size="small"
+            aria-label={`Préciser : ${label}`}
+            onClick={() => showAndFocus(() => setNamed(true), fieldId(`${name}.what`))}
+          >
             Préciser
           </Button>
         )}
@@ -182,6 +205,39 @@ function ContentRow({ row, index, errors, findings, onChange, onRemove }: Conten
       ))}
       <FieldError id={id} error={refusal && !told.includes(refusal) ? refusal : undefined} />
     </li>
+  );
+}
+
+interface WordsProps {
+  name: string;
+  optional: boolean;
+  error: string | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** The sender's own words. Not a `.field`, so that the summary of errors names the row: « Autre : … ». */
+function Words({ value, onChange, ...field }: WordsProps) {
+  const id = fieldId(field.name);
+  const hint = 'Ne nommez personne.';
+  return (
+    <div className="contents-row__words">
+      <label className="field__label" htmlFor={id}>
+        Précisions
+        <Requirement optional={field.optional} />
+      </label>
+      <FieldHint id={id} hint={hint} />
+      <input
+        type="text"
+        dir="auto"
+        {...fieldAria({ ...field, hint })}
+        className={look('amplify-input', field.error)}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <CharacterCount fieldId={id} limit={whatLength} />
+      <FieldError id={id} error={field.error} />
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ test('a list has the numbers, the words of its sender, and what customs want wit
   ]);
   expect(screen.getByText('معاطف').closest('bdi')).not.toBeNull();
   expect(customs?.[1]).toHaveTextContent(
-    'La douane limite les téléphones aux besoins du voyageur : joignez la facture. Douane algérienne, informations aux voyageurs · Vérifié le 27 nov. 2026',
+    'Téléphone ou tablette : La douane limite les téléphones aux besoins du voyageur : joignez la facture. Douane algérienne, informations aux voyageurs · Vérifié le 27 nov. 2026',
   );
   expect(screen.getAllByRole('link', { name: /^Douane algérienne/ })[0]).toHaveAttribute(
     'href',
@@ -39,6 +39,25 @@ test('a line that nobody has confirmed is to be checked, and one without a sourc
   expect(screen.getByText(/vient du palmier/).closest('li')).toHaveTextContent(/restrictions · à vérifier$/);
   expect(screen.getByText(/^Renseignez-vous/).closest('li')).toHaveTextContent(
     /^Renseignez-vous auprès de la douane : Canada\.$/,
+  );
+});
+
+test('a line about one content names it, and one about the whole parcel stands alone', () => {
+  const ends = { pickup: { countryCode: 'TN' }, delivery: { countryCode: 'FR' } };
+  renderPart(<ContentsList contents={[{ category: 'honey', count: 1 }]} ends={ends} />);
+  expect(screen.getByText(/2 kg au plus/).closest('li')).toHaveTextContent(/^Miel : 2 kg au plus par voyageur\. /);
+  expect(screen.getByText(/^Au-delà de 430/)).toBeVisible();
+});
+
+test('a line about two declared contents stands once, and names both', () => {
+  const ends = { pickup: { countryCode: 'DZ' }, delivery: { countryCode: 'TN' } };
+  const contents = [
+    { category: 'gifts', count: 1 },
+    { category: 'dates', count: 2 },
+  ] as const;
+  renderPart(<ContentsList contents={contents} ends={ends} />);
+  expect(screen.getByText(/vient du palmier/).closest('li')).toHaveTextContent(
+    /^Dattes et fruits secs, cadeaux et artisanat : La Tunisie interdit ce qui vient du palmier/,
   );
 });
 

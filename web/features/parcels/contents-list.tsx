@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Content } from '#shared/parcels/contents.ts';
-import { contentText } from '#shared/parcels/contents-words.ts';
+import { categoryLabels, contentText } from '#shared/parcels/contents-words.ts';
 import { type CustomsFinding, customsSources, judge } from '#shared/parcels/customs.ts';
 import { shortDay } from '#shared/values/time.ts';
 
@@ -33,7 +33,7 @@ interface ContentsListProps {
 
 /** The contents of a parcel as its sender has declared them, with the lines of customs about them. */
 export function ContentsList({ contents, ends, children }: ContentsListProps) {
-  const findings = judge(contents, ends.pickup.countryCode, ends.delivery.countryCode);
+  const notices = noticesOf(judge(contents, ends.pickup.countryCode, ends.delivery.countryCode));
   return (
     <div className="stack stack--tight">
       <p>
@@ -47,14 +47,15 @@ export function ContentsList({ contents, ends, children }: ContentsListProps) {
         ))}
       </ul>
       {children}
-      {findings.length > 0 && (
+      {notices.length > 0 && (
         <>
           <p>
             <strong>À savoir à la douane</strong>
           </p>
           <ul className="points small">
-            {findings.map((finding) => (
+            {notices.map(({ labels, finding }) => (
               <li key={finding.text}>
+                {labels && `${labels} : `}
                 <CustomsSentence finding={finding} />
               </li>
             ))}
@@ -64,6 +65,18 @@ export function ContentsList({ contents, ends, children }: ContentsListProps) {
     </div>
   );
 }
+
+/** Each sentence once, with the contents that it is about: « Dattes et fruits secs, cadeaux et artisanat ». */
+function noticesOf(findings: readonly CustomsFinding[]): { labels: string; finding: CustomsFinding }[] {
+  const firsts = findings.filter(({ text }, index) => findings.findIndex((one) => one.text === text) === index);
+  return firsts.map((finding) => {
+    const alike = findings.filter(({ text }) => text === finding.text);
+    const labels = alike.flatMap(({ category }) => (category === 'all' ? [] : [categoryLabels[category]]));
+    return { labels: labels.map(asNext).join(', '), finding };
+  });
+}
+
+const asNext = (label: string, index: number) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 /** The sentence, then where it was read and when. */
 const CustomsSentence = ({ finding }: { finding: CustomsFinding }) => (
