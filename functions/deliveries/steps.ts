@@ -7,7 +7,7 @@ import type { Deps } from '#functions/serve.ts';
 import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { toProblem } from '#shared/deliveries/problem.ts';
-import { beforeHandshake, type DeliveryStep, hasAgreed } from '#shared/deliveries/rules.ts';
+import { beforeHandshake, type DeliveryStep, hasAgreed, isOnItsWay } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed, isParty } from '#shared/parcels/rules.ts';
@@ -140,7 +140,7 @@ export async function stepWrites(
   const terms = agreeing.has(event) ? parcel.terms : undefined;
   const isHalf = beforeHandshake.includes(before.status);
   const answer = answerBy(parcel);
-  const asked = parcel.problem && toProblem(parcel.problem);
+  const asked = event === 'problemReported' && parcel.problem ? toProblem(parcel.problem).answerBy : undefined;
   const mailsTo = async ({ mail: name, to, about }: DeliveryMail): Promise<Write[]> => {
     const data = {
       firstName: to.firstName,
@@ -155,12 +155,14 @@ export async function stepWrites(
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
-      until: answer ? new Date(answer).toISOString() : (asked?.answerBy ?? silenceOf(parcel, at).closesAt ?? ''),
+      until: answer ? new Date(answer).toISOString() : (asked ?? silenceOf(parcel, at).closesAt ?? ''),
       kind: problem ?? '',
       isCarrier: yes(to.id === parcel.carrierId),
       isOwner: yes(to.id === parcel.ownerId),
       isHalf: yes(isHalf),
       isReturn: yes(parcel.status === 'returned'),
+      isOnItsWay: yes(isOnItsWay(parcel)),
+      hasProblem: yes(parcel.problem !== undefined),
       ...(event === 'agreementExpired'
         ? {
             hasWaited: yes(hasAgreed(to.id, before)),

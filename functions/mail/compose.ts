@@ -7,7 +7,7 @@ import { administratorMails } from './mails/administrators.ts';
 import { isAlwaysSent, type MailName, mails } from './mails.ts';
 
 /** Facts with several lines; all others are part of a sentence or a subject. */
-const severalLines = new Set(['reason', 'message']);
+const severalLines = new Set(['reason', 'decision', 'message']);
 
 /** Control characters and direction marks. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
@@ -42,7 +42,7 @@ const causes: Readonly<Record<string, string>> = {
 } satisfies Record<DecisionFacts['origin'], string>;
 
 /** The sentences about the rule, the decider and the duration of a restriction (rule 179). */
-function decidedBy({ origin, outcome, isObjection, termId = '' }: Facts): string[] {
+function decidedBy({ origin, outcome, isObjection, isProblem, termId = '' }: Facts): string[] {
   if (origin === undefined) return [];
   if (isObjection)
     return [
@@ -53,7 +53,7 @@ function decidedBy({ origin, outcome, isObjection, termId = '' }: Facts): string
   const term = termText(termId);
   return [
     ...(term ? [`Règle appliquée : conditions générales, ${term}.`] : []),
-    `Une personne de notre équipe a pris cette décision, ${causes[origin]}. Elle est sans limite de durée.`,
+    `Une personne de notre équipe a pris cette décision, ${causes[origin]}.${isProblem ? '' : ' Elle est sans limite de durée.'}`,
   ];
 }
 

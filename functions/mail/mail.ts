@@ -51,7 +51,8 @@ export const toProfile = through({ ...safety, page: paths.profile });
 export const toSettings = through({ ...safety, page: withQuery(paths.profile, { tab: 'settings' }) });
 export const toDecision = through({
   ...safety,
-  page: ({ objection }) => (objection ? paths.objection(objection) : `${paths.terms}#moderation`),
+  page: ({ objection, isProblem, parcelId = '' }) =>
+    isProblem ? paths.delivery(parcelId) : objection ? paths.objection(objection) : `${paths.terms}#moderation`,
 });
 export const aboutDelivery = through(deliveries);
 export const toDelivery = through({ ...deliveries, page: ({ parcelId = '' }) => paths.delivery(parcelId) });

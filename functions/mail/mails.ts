@@ -4,6 +4,7 @@ import { administratorMails } from './mails/administrators.ts';
 import { alertMails } from './mails/alerts.ts';
 import { deliveryMails } from './mails/deliveries.ts';
 import { listingMails } from './mails/listings.ts';
+import { problemMails } from './mails/problems.ts';
 import { reportMails } from './mails/reports.ts';
 import { subscriptionMails } from './mails/subscriptions.ts';
 
@@ -15,6 +16,7 @@ const all = {
   ...accountMails,
   ...listingMails,
   ...deliveryMails,
+  ...problemMails,
   ...subscriptionMails,
   ...alertMails,
   ...reportMails,

@@ -30,7 +30,7 @@ export const problemLabels: Readonly<Record<ProblemKind, string>> = {
   damaged: 'Colis abîmé ou incomplet',
   lost: 'Colis perdu ou volé',
   customs: 'Colis retenu par la douane',
-  content: 'Contenu du colis',
+  content: 'Problème de contenu',
 };
 
 /** « Quelle suite pour le colis ? », and the outcome that both read. */

@@ -25,5 +25,5 @@ function declaredSentence({ stage, isOwner }: Situation, who: Part): Sentence {
   return [...told, `. ${unconfirmed}`];
 }
 
-/** It stands in place of the moment at which silence would confirm a declaration. */
+/** It replaces the moment at which silence would confirm a declaration. */
 export const unconfirmed = "Rien n'est confirmé tant que le problème est ouvert.";

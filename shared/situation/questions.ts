@@ -10,7 +10,7 @@ import type { ActName, Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
-import { isWithAnother } from './stages.ts';
+import { isOnItsWayIn, isWithAnother } from './stages.ts';
 import { type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
 
 /** The question before an act, with its consequences: the same on every page that offers it. */
@@ -225,10 +225,17 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ...afterArrival(situation),
     ],
   }),
-  settleProblem: ({ who, confirm }) => ({
+  settleProblem: ({ who, confirm, situation }) => ({
     title: 'Le problème est-il résolu ?',
     confirm,
-    paragraphs: [['Notre équipe ne décidera pas de la suite : la livraison continue, et nous prévenons ', who, '.']],
+    paragraphs: [
+      [
+        'Notre équipe ne décidera pas de la suite',
+        isOnItsWayIn(situation.stage) ? ' : la livraison continue, et nous prévenons ' : '. Nous prévenons ',
+        who,
+        '.',
+      ],
+    ],
   }),
   validatePickup: ({ who, confirm, situation }) => ({
     title: confirm,

@@ -548,6 +548,21 @@ test.each([
   },
 );
 
+test.each([
+  ['in_transit', {}, true],
+  ['delivery', {}, true],
+  ['delivered', {}, false],
+  ['returned', {}, false],
+  ['returned', { returnConfirmedAt: '2026-11-20T09:30:00.000Z' }, false],
+] as const)('a settled problem of a parcel that is %s %o lets the delivery go on: %s', (status, facts, goesOn) => {
+  const problem = { reportId: 'report', kind: 'damaged' as const, by: owner, at: new Date(now).toISOString() };
+  const situation = seen(parcelIn(status, { problem, ...facts }), owner, carrier);
+  const { paragraphs } = questionOf('settleProblem', { situation, title: 'Livres', other: { firstName: 'Lina' } });
+  const text = paragraphs.map(plainText).join(' ');
+  expect(text).toContain('Notre équipe ne décidera pas de la suite');
+  expect(text.includes('la livraison continue')).toBe(goesOn);
+});
+
 test('a third member reads nothing of a problem', () => {
   const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at: new Date(now).toISOString() };
   expect(seen(parcelIn('in_transit', { problem }), 'third', owner)).not.toHaveProperty('problem');

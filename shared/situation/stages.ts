@@ -21,6 +21,9 @@ export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclar
 export const isAwaitedIn = (stage: Stage): boolean =>
   stage === 'agreed' || stage === 'collected' || stage === 'delivering';
 
+/** The carrier has the parcel, for its recipient. */
+export const isOnItsWayIn = (stage: Stage): boolean => hasCodeIn(stage) && stage !== 'agreed';
+
 /** A code may still end the delivery. */
 export const hasCodeIn = (stage: Stage): boolean => isAwaitedIn(stage) || stage === 'deliveryDeclared';
 

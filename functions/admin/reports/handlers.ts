@@ -3,6 +3,7 @@ import { termOf } from '#functions/admin/decision-facts.ts';
 import type { Judged } from '#functions/admin/judged.ts';
 import { adminLog, type LogSubject } from '#functions/admin/log.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
+import type { MaybeProblem } from '#functions/mail/mails/problems.ts';
 import { mail, typedAddress } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { sha256 } from '#functions/platform/keys.ts';
@@ -27,7 +28,7 @@ import {
   withoutReporter,
 } from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
-import { openProblem, problemWrites, requireDecidable } from './problems.ts';
+import { openProblem, parcelOf, problemFacts, problemWrites, requireDecidable } from './problems.ts';
 
 /**
  * The lines of the log about a decided report, and its mails. Lines hold codes only. A warning is also a line about its
@@ -40,6 +41,7 @@ function reportDecisionEffects(
   people: ReadonlyMap<string, ProfileRecord>,
   { term, parcel }: Judgement,
   decided: Required<LogSubject>,
+  ofProblem: MaybeProblem,
 ): Write[] {
   const { about, reason, accusedId, problem, decision } = report;
   if (!decision) return [];
@@ -54,8 +56,8 @@ function reportDecisionEffects(
   return [
     adminLog(deps, actor, outcome === 'dismissed' ? 'dismissReport' : 'upholdReport', decided, facts),
     ...(outcome === 'warned' && accusedId ? [adminLog(deps, actor, 'warnMember', warned, { outcome })] : []),
-    ...answers(deps, report, people, contested(decided)),
-    ...warning(deps, report, people, { ...contested(warned), ...brokenBy(report, term) }),
+    ...answers(deps, report, people, { ...contested(decided), ...ofProblem }),
+    ...warning(deps, report, people, { ...contested(warned), ...brokenBy(report, term), ...ofProblem }),
   ];
 }
 
@@ -71,7 +73,7 @@ function answers(
   { table, newId, now }: Deps,
   { id, about, reporterId = '', email, decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
-  decided: DecisionFacts,
+  decided: DecisionFacts & MaybeProblem,
 ): Write[] {
   const reporter = people.get(reporterId);
   const facts = {
@@ -93,13 +95,14 @@ function warning(
   { table, newId, now }: Deps,
   { accusedId = '', decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
-  warned: DecisionFacts,
+  warned: DecisionFacts & MaybeProblem,
 ): Write[] {
   const accused = people.get(accusedId);
   if (!accused || !decision?.warning) return [];
   const data = {
     firstName: accused.firstName,
     reason: decision.warning,
+    ...(warned.isProblem ? { decision: decision.reason } : {}),
     ...warned,
   };
   return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
@@ -145,6 +148,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
     requireDecidable(resource, body, people, now());
     const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
+    const parcel = resource.problem && (await parcelOf(table, resource));
     const hasKept = (await reports.kept(report.id)) !== undefined;
     const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
     const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
@@ -156,8 +160,8 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       }),
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
-      ...reportDecisionEffects(deps, actor, report, people, body, decided),
-      ...(await problemWrites(deps, actor, { report, body, people, decided: contested(decided), changed })),
+      ...reportDecisionEffects(deps, actor, report, people, body, decided, parcel ? problemFacts(parcel, body) : {}),
+      ...(await problemWrites(deps, actor, { report, parcel, body, people, decided: contested(decided), changed })),
     ]);
   }
 

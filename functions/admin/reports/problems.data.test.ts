@@ -84,7 +84,7 @@ test.each([
   ['lost', { status: 'cancelled', outcome: 'lost' }, 'lost'],
   ['seized', { status: 'cancelled', outcome: 'seized' }, 'seized'],
 ] as const)('« Mesure prise » ends the delivery as %s, and both read why', async (to, ended, stage) => {
-  const { as, end, pass, current, params, mailsNamed, log } = await contested();
+  const { as, end, pass, current, parcel, params, mailsNamed, log } = await contested();
   pass(4 * dayMs);
   expect((await end(to)).body).toMatchObject({ status: 'closed', decision: { outcome: 'acted', reason } });
   expect(await current()).toMatchObject({ ...ended, decidedAt: expect.any(String) as string });
@@ -97,7 +97,9 @@ test.each([
   }
   const [told] = await mailsNamed('problemDecided');
   expect(told).toMatchObject({ memberId: carrier, data: { end: to, reason } });
-  expect(await mailsNamed('reportDecided')).toMatchObject([{ memberId: owner }]);
+  const facts = { isProblem: 'yes', title: parcel.title, parcelId: parcel.id, end: to, reason };
+  expect(told).toMatchObject({ data: facts });
+  expect(await mailsNamed('reportDecided')).toMatchObject([{ memberId: owner, data: facts }]);
   expect((await log()).at(-1)).toMatchObject({
     action: 'upholdReport',
     details: { problem: 'damaged', parcelEnd: to },
@@ -109,7 +111,7 @@ test('« Sans suite » and « Avertissement » leave the delivery as it is, and 
     ['dismissed', 'problemDecided'],
     ['warned', 'memberWarned'],
   ] as const) {
-    const { decide, pass, current, mailsNamed } = await contested();
+    const { decide, pass, current, parcel, mailsNamed } = await contested();
     pass(3 * dayMs);
     const warning = outcome === 'warned' ? { warning: 'Emballez mieux' } : {};
     expect((await decide({ outcome, ...warning })).status).toBe(200);
@@ -118,6 +120,10 @@ test('« Sans suite » and « Avertissement » leave the delivery as it is, and 
     const names = ['problemDecided', 'memberWarned'];
     const told = (await Promise.all(names.map(mailsNamed))).flat();
     expect(told.map(({ mail, memberId }) => [mail, memberId])).toEqual([[name, carrier]]);
+    const facts = { isProblem: 'yes', title: parcel.title, parcelId: parcel.id };
+    const why = outcome === 'warned' ? { reason: 'Emballez mieux', decision: reason } : { reason };
+    expect(told[0]?.data).toMatchObject({ ...facts, ...why });
+    expect((await mailsNamed('reportDecided'))[0]?.data).toMatchObject({ ...facts, end: '', outcome, reason });
   }
 });
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
+import type { ProblemFacts } from '#functions/mail/mails/problems.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -49,13 +50,23 @@ async function messagesSince(table: Table, { reporterId = '', accusedId = '', ab
     .slice(-mostSince);
 }
 
-const parcelOf = (table: Table, { id, about }: ReportRecord): Promise<ParcelRecord | undefined> =>
+/** The parcel of a report's open problem. */
+export const parcelOf = (table: Table, { id, about }: ReportRecord): Promise<ParcelRecord | undefined> =>
   parcelRepository(table)
     .read(about.id ?? '')
     .then((parcel) => (parcel?.problem?.reportId === id ? parcel : undefined));
 
+/** Facts that both members read about a decided problem. */
+export const problemFacts = (parcel: ParcelRecord, { parcel: decided }: Judgement): ProblemFacts => ({
+  isProblem: 'yes',
+  title: parcel.title,
+  parcelId: parcel.id,
+  end: decided?.to ?? '',
+});
+
 interface Deciding {
   readonly report: ReportRecord;
+  readonly parcel: ParcelRecord | undefined;
   readonly body: Judgement;
   readonly people: ReadonlyMap<string, ProfileRecord>;
   /** The facts of the link to an objection. */
@@ -90,17 +101,16 @@ export function requireDecidable(
 export async function problemWrites(
   deps: Deps,
   actor: Actor,
-  { report, body, people, decided, changed }: Deciding,
+  { report, parcel, body, people, decided, changed }: Deciding,
 ): Promise<Write[]> {
   if (!report.problem) return [];
   const { table, now, newId } = deps;
-  const parcel = await parcelOf(table, report);
   const isSeen = body.parcel === undefined || body.parcel.version === parcel?.version;
   if (!parcel || !isSeen) throw changed();
   const end = body.parcel?.to;
   const step = decideProblem(parcel, { end, reason: body.reason }, now());
   const other = people.get(report.accusedId ?? '');
-  const facts = { title: parcel.title, parcelId: parcel.id, end: end ?? '', reason: body.reason, ...decided };
+  const facts = { ...problemFacts(parcel, body), reason: body.reason, ...decided };
   return [
     parcelRepository(table).save(step.parcel, changed),
     ...(await stepWrites(deps, actor.id, parcel, step)),

@@ -99,8 +99,27 @@ test('a settled problem leaves no report, and the other one is told', async () =
   expect(await reportsIn(market)).toHaveLength(2);
   expect((await market.act('settleProblem', owner)).body['situation']).not.toHaveProperty('problem');
   expect(await reportsIn(market)).toEqual([]);
-  expect(await mailsNamed(market, 'problemSettled')).toMatchObject([{ memberId: carrier }]);
+  expect(await mailsNamed(market, 'problemSettled')).toMatchObject([
+    { memberId: carrier, data: { isOnItsWay: 'yes' } },
+  ]);
   expect((await typesOf(market)).slice(-2)).toEqual(['problemReported', 'problemSettled']);
+});
+
+test('a problem that is settled after the arrival lets nothing go on', async () => {
+  const market = await arriving();
+  await market.act('validateDelivery', carrier);
+  await report(market, owner, 'damaged');
+  await market.act('settleProblem', owner);
+  expect(await mailsNamed(market, 'problemSettled')).toMatchObject([{ data: { isOnItsWay: '' } }]);
+});
+
+test('a delivery that is declared while a problem is open promises no moment to its owner', async () => {
+  const market = await arriving({ isCoded: true });
+  await report(market, owner, 'damaged');
+  await market.act('declare', carrier);
+  expect(await mailsNamed(market, 'receiptAsked')).toMatchObject([
+    { memberId: owner, data: { hasProblem: 'yes', until: '' } },
+  ]);
 });
 
 test('a member reports five problems a day, and the other one has five of their own', async () => {

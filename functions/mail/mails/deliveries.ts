@@ -1,24 +1,18 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { overrideSentences, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
-import { outcomeLabels } from '#shared/reports/words.ts';
+import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
-import {
-  aboutDelivery,
-  aboutMessages,
-  type DecisionFacts,
-  type MemberFacts,
-  toDecision,
-  toDelivery,
-  toSettled,
-} from '../mail.ts';
+import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
-type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
+export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
+
+/** `hasProblem` is `yes` or empty; notices of earlier releases have none. */
+type MayHaveProblem = AboutDelivery & { readonly hasProblem?: string };
 
 type AboutAgreement = AboutDelivery & { readonly terms: string };
 
@@ -36,12 +30,18 @@ type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string
 /** `search` is the path of a search for its route (`findPath`); notices of earlier releases have none. */
 type AboutLost = AboutDelivery & { search?: string };
 
-const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
-const reportIt = (to: Envelope, parcelId: string) => ({
-  sentence: 'Un problème ?',
-  label: 'Signalez-le sur la page de la livraison',
+export const track = (to: Envelope, parcelId: string) => ({
+  label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
+const reportIt = (to: Envelope, parcelId: string, hasProblem?: string) =>
+  hasProblem
+    ? undefined
+    : {
+        sentence: 'Un problème ?',
+        label: 'Signalez-le sur la page de la livraison',
+        url: links.delivery(to, parcelId),
+      };
 const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
   label: 'Voir sa proposition',
   url: links.conversation(to, otherId, parcelId),
@@ -62,7 +62,7 @@ function afterMove(answers: string, otherName: string): string {
   return "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
 }
 
-const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
+export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
 function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherName' | 'isAuthor'>): string {
@@ -94,11 +94,6 @@ const settledVerdicts: Readonly<Record<string, string>> = {
   cancelled: 'Annulé par notre équipe',
 } satisfies Record<OverrideTarget, string>;
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
-
-const problemName = (kind: string): string =>
-  (problemLabels as Readonly<Record<string, string>>)[kind] ?? 'Autre problème';
-const problemEnd = (end: string): string =>
-  (problemEndLabels as Readonly<Record<string, string>>)[end] ?? outcomeLabels.dismissed;
 
 export const deliveryMails = {
   deliveryAccepted: aboutDelivery(
@@ -241,16 +236,28 @@ export const deliveryMails = {
       action: track(to, parcelId),
     }),
   ),
-  /** `isReturn` is `yes` or empty, `until` an ISO moment. */
+  /** `isReturn` and `hasProblem` are `yes` or empty, `until` an ISO moment, or empty while a problem is open. */
   receiptAsked: aboutDelivery(
-    ({ otherName, title, parcelId, isReturn, until }: AboutDelivery & { isReturn: string; until: string }, to) => ({
+    (
+      {
+        otherName,
+        title,
+        parcelId,
+        isReturn,
+        hasProblem,
+        until,
+      }: MayHaveProblem & Record<'isReturn' | 'until', string>,
+      to,
+    ) => ({
       subject: `À confirmer : « ${title} » ${isReturn ? 'vous a-t-il été rendu' : 'est-il arrivé'} ?`,
       paragraphs: [
         `${otherName} dit ${isReturn ? 'vous avoir rendu le colis' : 'avoir livré votre colis'}.`,
-        `Sans réponse de votre part, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
+        hasProblem
+          ? "Rien n'est confirmé tant que le problème est ouvert."
+          : `Sans réponse de votre part, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
       ],
       action: track(to, parcelId),
-      second: reportIt(to, parcelId),
+      second: reportIt(to, parcelId, hasProblem),
     }),
   ),
   declarationClosed: aboutDelivery(({ title, parcelId, isReturn }: AboutDelivery & { isReturn: string }, to) => ({
@@ -300,13 +307,13 @@ export const deliveryMails = {
     paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`],
     action: track(to, parcelId),
   })),
-  deliveryValidated: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, hasProblem }: MayHaveProblem, to) => ({
     subject: `Livré : « ${title} »`,
     paragraphs: [
       `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
     ],
     action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    second: reportIt(to, parcelId),
+    second: reportIt(to, parcelId, hasProblem),
   })),
   parcelReturned: aboutDelivery(({ otherName, title, parcelId, reason }: AboutDelivery & { reason: string }, to) => ({
     subject: `Retour à l'expéditeur : « ${title} »`,
@@ -327,47 +334,6 @@ export const deliveryMails = {
     paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`],
     action: track(to, parcelId),
   })),
-  /** `kind` is a `ProblemKind`, `reason` the words of the report, `until` an ISO moment. */
-  problemReported: aboutDelivery(
-    (
-      {
-        otherName,
-        otherFirstName,
-        title,
-        parcelId,
-        kind,
-        reason,
-        until,
-      }: AboutDelivery & Record<'otherFirstName' | 'kind' | 'reason' | 'until', string>,
-      to,
-    ) => ({
-      subject: `Problème signalé : « ${title} »`,
-      paragraphs: [
-        `${problemName(kind)}, selon ${otherName}.`,
-        reason,
-        `Répondez à ${otherFirstName} avant le ${algiersMoment(until)} ; notre équipe décidera ensuite. Elle lit vos messages au sujet de ce colis.`,
-      ],
-      detail: `${problemName(kind)}, selon ${otherName}`,
-      action: { label: 'Voir le problème', url: links.delivery(to, parcelId) },
-    }),
-  ),
-  problemSettled: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Problème résolu : « ${title} »`,
-    paragraphs: [`${otherName} dit que le problème est résolu. La livraison continue.`],
-    detail: `Par ${otherName}`,
-    action: track(to, parcelId),
-  })),
-  /** `end` is a `ProblemEnd`, or empty where the delivery stays as it is. */
-  problemDecided: toDecision(
-    ({ title, parcelId, end, reason }: MemberFacts<'title' | 'parcelId' | 'end' | 'reason'> & DecisionFacts, to) => ({
-      subject: `${problemEnd(end)} : « ${title} »`,
-      paragraphs: [
-        `Décision de notre équipe. ${end ? 'La livraison est terminée.' : 'La livraison reste comme elle est.'}`,
-        ...motive(reason),
-      ],
-      action: track(to, parcelId),
-    }),
-  ),
   /** `status` is the new one of the parcel. */
   parcelSettled: toSettled(
     ({ title, status, reason, parcelId }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'>, to) => ({

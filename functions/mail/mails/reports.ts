@@ -1,8 +1,9 @@
-import type { ReportOutcome } from '#shared/reports/record.ts';
 import { objectionLabels } from '#shared/reports/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { links } from '../links.ts';
 import { always, type DecisionFacts, type MemberFacts, mailOnly, toDecision } from '../mail.ts';
+import { track } from './deliveries.ts';
+import { afterDecision, type MaybeProblem, problemVerdict, reportVerdicts } from './problems.ts';
 
 type AboutReport = ({ firstName: string } | { email: string }) & { reference: string; isObjection?: string };
 
@@ -12,12 +13,6 @@ const typedWhy = (facts: object) =>
         why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse en nous écrivant sur ${brand.name}.`,
       }
     : {};
-
-const outcomes: Readonly<Record<string, string>> = {
-  dismissed: 'Sans suite',
-  warned: 'Avertissement adressé',
-  acted: 'Mesure prise',
-} satisfies Record<ReportOutcome, string>;
 
 const answers: Readonly<Record<string, string>> = objectionLabels;
 
@@ -42,20 +37,47 @@ export const reportMails = {
           ],
         };
   }),
-  reportDecided: toDecision((facts: AboutReport & { outcome: string; reason: string } & DecisionFacts, to) => {
-    const { reference, outcome, reason, isObjection } = facts;
-    return {
-      ...typedWhy(facts),
-      subject: `${(isObjection ? answers : outcomes)[outcome] ?? 'Notre décision'} : votre ${isObjection ? 'contestation' : 'signalement'} ${reference}`,
-      paragraphs: [`Motif : ${reason}`],
-      action: { label: 'Lire nos règles', url: links.moderation(to) },
-    };
-  }),
-  memberWarned: toDecision(({ reason }: MemberFacts<'reason'> & DecisionFacts, to) => ({
-    subject: 'Avertissement de notre équipe',
-    paragraphs: [`Motif : ${reason}`],
-    action: { label: 'Lire nos règles', url: links.moderation(to) },
-  })),
+  reportDecided: toDecision(
+    (facts: AboutReport & MaybeProblem & { outcome: string; reason: string } & DecisionFacts, to) => {
+      const { reference, outcome, reason, isObjection, isProblem, title, parcelId = '', end = '' } = facts;
+      if (isProblem)
+        return {
+          subject: `${problemVerdict(end, outcome)} : « ${title} »`,
+          paragraphs: [
+            `Décision de notre équipe sur votre signalement ${reference}. ${afterDecision(end)}`,
+            `Motif : ${reason}`,
+          ],
+          action: track(to, parcelId),
+        };
+      return {
+        ...typedWhy(facts),
+        subject: `${(isObjection ? answers : reportVerdicts)[outcome] ?? 'Notre décision'} : votre ${isObjection ? 'contestation' : 'signalement'} ${reference}`,
+        paragraphs: [`Motif : ${reason}`],
+        action: { label: 'Lire nos règles', url: links.moderation(to) },
+      };
+    },
+  ),
+  /** `decision` is the reason of the decision about a problem, beside that of the warning. */
+  memberWarned: toDecision(
+    (
+      {
+        reason,
+        isProblem,
+        title,
+        parcelId = '',
+        end = '',
+        decision,
+      }: MemberFacts<'reason'> & MaybeProblem & DecisionFacts & { decision?: string },
+      to,
+    ) => ({
+      subject: `Avertissement de notre équipe${isProblem ? ` : « ${title} »` : ''}`,
+      paragraphs: [
+        `Motif : ${reason}`,
+        ...(isProblem ? [`Décision sur le problème signalé : ${decision}`, afterDecision(end)] : []),
+      ],
+      action: isProblem ? track(to, parcelId) : { label: 'Lire nos règles', url: links.moderation(to) },
+    }),
+  ),
   dangerReported: always(({ reference, reportId }: MemberFacts<'reference' | 'reportId'>, to) => ({
     subject: `Danger signalé : ${reference}`,
     paragraphs: [

@@ -1,0 +1,70 @@
+import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import type { ReportOutcome } from '#shared/reports/record.ts';
+import { algiersMoment } from '#shared/values/time.ts';
+import { links } from '../links.ts';
+import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision } from '../mail.ts';
+import { type AboutDelivery, motive, track } from './deliveries.ts';
+
+/** A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. */
+export type ProblemFacts = Readonly<Record<'title' | 'parcelId' | 'end', string> & { isProblem: 'yes' }>;
+
+/** Facts of a decision that may be about a problem. */
+export type MaybeProblem = Partial<ProblemFacts>;
+
+export const reportVerdicts: Readonly<Record<string, string>> = {
+  dismissed: 'Sans suite',
+  warned: 'Avertissement adressé',
+  acted: 'Mesure prise',
+} satisfies Record<ReportOutcome, string>;
+
+const problemName = (kind: string): string =>
+  (problemLabels as Readonly<Record<string, string>>)[kind] ?? 'Autre problème';
+export const problemVerdict = (end: string, outcome: string): string =>
+  (problemEndLabels as Readonly<Record<string, string>>)[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
+export const afterDecision = (end: string): string =>
+  end ? 'La livraison est terminée.' : 'La livraison ne change pas.';
+
+export const problemMails = {
+  /** `kind` is a `ProblemKind`, `reason` the words of the report, `until` an ISO moment. */
+  problemReported: aboutDelivery(
+    (
+      {
+        otherName,
+        otherFirstName,
+        title,
+        parcelId,
+        kind,
+        reason,
+        until,
+      }: AboutDelivery & Record<'otherFirstName' | 'kind' | 'reason' | 'until', string>,
+      to,
+    ) => ({
+      subject: `Problème signalé : « ${title} »`,
+      paragraphs: [
+        `${problemName(kind)}, selon ${otherName}.`,
+        reason,
+        `Répondez à ${otherFirstName} avant le ${algiersMoment(until)} ; notre équipe décidera ensuite. Elle lit vos messages au sujet de ce colis.`,
+      ],
+      detail: `${problemName(kind)}, selon ${otherName}`,
+      action: { label: 'Voir le problème', url: links.delivery(to, parcelId) },
+    }),
+  ),
+  /** `isOnItsWay` is `yes` or empty. */
+  problemSettled: aboutDelivery(
+    ({ otherName, title, parcelId, isOnItsWay }: AboutDelivery & { isOnItsWay: string }, to) => ({
+      subject: `Problème résolu : « ${title} »`,
+      paragraphs: [
+        `${otherName} dit que le problème est résolu. ${isOnItsWay ? 'La livraison continue.' : 'Notre équipe ne décidera pas de la suite.'}`,
+      ],
+      detail: `Par ${otherName}`,
+      action: track(to, parcelId),
+    }),
+  ),
+  problemDecided: toDecision(
+    ({ title, parcelId, end, reason }: MemberFacts<'reason'> & ProblemFacts & DecisionFacts, to) => ({
+      subject: `${problemVerdict(end, 'dismissed')} : « ${title} »`,
+      paragraphs: [`Décision de notre équipe. ${afterDecision(end)}`, ...motive(reason)],
+      action: track(to, parcelId),
+    }),
+  ),
+};

@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest';
+import { noticeOf } from '#functions/notices/handlers.ts';
+import { withOrdinarySpaces } from '#test/support/readable.ts';
+import { compose } from './compose.ts';
+import type { MailName } from './mails.ts';
+
+const facts = {
+  firstName: 'Amel',
+  otherName: 'Karim B',
+  otherFirstName: 'Karim',
+  otherId: 'karim',
+  title: 'Livres',
+  parcelId: 'p1',
+  kind: 'content',
+  until: '2026-12-12T14:05:00.000Z',
+  reference: 'SG-1234',
+  reason: 'Le carton était ouvert.',
+  isReturn: '',
+  isOnItsWay: '',
+};
+const decided = { isProblem: 'yes', end: '', outcome: 'dismissed', origin: 'report', about: 'report.r1@l1' };
+const site = 'https://envoyage.example';
+const written = (name: MailName, data: Readonly<Record<string, string>> = {}) =>
+  withOrdinarySpaces(compose(name, { ...facts, ...data }, { site, email: 'amel@example.org', objection: 'token' }));
+const noticed = (mail: MailName, data: Readonly<Record<string, string>>) =>
+  withOrdinarySpaces(
+    noticeOf(
+      {
+        id: 'n1',
+        mail,
+        memberId: 'me',
+        data: { ...facts, ...data },
+        createdAt: '2026-11-20T10:00:00.000Z',
+        state: 'sent',
+      },
+      undefined,
+    ),
+  );
+
+const plain = { site, email: 'amel@example.org' };
+
+test.each(['', 'yes'])('an arrival that is declared while a problem is open is confirmed by no silence', (isReturn) => {
+  const open = withOrdinarySpaces(compose('receiptAsked', { ...facts, isReturn, hasProblem: 'yes' }, plain)).text;
+  expect(open).toContain("Rien n'est confirmé tant que le problème est ouvert.");
+  expect(open).not.toMatch(/Sans réponse|12 déc|Un problème \?/);
+  const calm = withOrdinarySpaces(compose('receiptAsked', { ...facts, isReturn, hasProblem: '' }, plain)).text;
+  expect(calm).toMatch(/Sans réponse de votre part[^]*Un problème \?/);
+  expect(calm).not.toContain('tant que');
+});
+
+test('a delivery with an open problem does not ask to report one', () => {
+  const of = (hasProblem: string) => compose('deliveryValidated', { ...facts, hasProblem }, plain).text;
+  expect([of('yes'), of('')].map((text) => text.includes('Signalez-le'))).toEqual([false, true]);
+});
+
+test.each([
+  [{ outcome: 'acted', end: 'lost' }, 'Perdu : « Livres »', 'La livraison est terminée.'],
+  [{ outcome: 'acted', end: 'delivered' }, 'Livré : « Livres »', 'La livraison est terminée.'],
+  [{ outcome: 'dismissed' }, 'Sans suite : « Livres »', 'La livraison ne change pas.'],
+  [{ outcome: 'warned' }, 'Avertissement adressé : « Livres »', 'La livraison ne change pas.'],
+] as const)('the author of a problem reads which parcel, its end and why (%o)', (outcome, subject, effect) => {
+  const mail = written('reportDecided', { ...decided, ...outcome });
+  expect(mail.subject).toBe(subject);
+  for (const part of ['SG-1234', effect, 'Motif : Le carton était ouvert.', `${site}/delivery/p1`])
+    expect(mail.text).toContain(part);
+});
+
+test('a member who is warned in a problem reads which parcel, that nothing changes, and the reason of both', () => {
+  const mail = written('memberWarned', { ...decided, reason: 'Emballez mieux.', decision: 'Le carton\nétait ouvert.' });
+  expect(mail.subject).toBe('Avertissement de notre équipe : « Livres »');
+  for (const part of [
+    'Motif : Emballez mieux.',
+    'Décision sur le problème signalé : Le carton\nétait ouvert.',
+    'La livraison ne change pas.',
+    `${site}/delivery/p1`,
+  ])
+    expect(mail.text).toContain(part);
+});
+
+test.each(['reportDecided', 'memberWarned', 'problemDecided'] as const)(
+  '%s about a problem has no duration, and its notice leads to the delivery',
+  (name) => {
+    const data = { ...decided, decision: 'Le carton était ouvert.' };
+    vi.stubEnv('DERIVED_SECRET', 'secret');
+    const { text } = written(name, data);
+    expect(text).toContain('Une personne de notre équipe a pris cette décision, après un signalement.');
+    expect(text).toContain('Contester cette décision');
+    expect(text).not.toContain('sans limite de durée');
+    expect(noticed(name, data)).toMatchObject({
+      title: expect.stringContaining('« Livres »') as string,
+      path: '/delivery/p1',
+    });
+  },
+);
+
+test('a settled problem lets go on only what is on its way', () => {
+  const onItsWay = written('problemSettled', { isOnItsWay: 'yes' }).text;
+  expect(onItsWay).toContain('Karim B dit que le problème est résolu. La livraison continue.');
+  const over = written('problemSettled').text;
+  expect(over).toContain('Karim B dit que le problème est résolu. Notre équipe ne décidera pas de la suite.');
+  expect(over).not.toContain('continue');
+});
+
+test('a problem of the content is named as a problem', () => {
+  expect(written('problemReported').text).toContain('Problème de contenu, selon Karim B.');
+});
