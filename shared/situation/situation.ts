@@ -386,12 +386,8 @@ export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor' | 'pro
 }
 
 export function sectionOfRecord(parcel: SituationFacts): Section {
-  const view = viewOf(
-    parcel,
-    parcel.ownerId,
-    { me: { isVerified: true, lacksSubscription: false }, other: carrierIn(parcel) },
-    0,
-  );
+  const me = { isVerified: true, lacksSubscription: false };
+  const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, 0);
   return sectionOf({ stage: view.stage, problem: view.problem, waitsFor: waitsForOf(view) });
 }
 

@@ -2,6 +2,7 @@ import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
+import { unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
@@ -253,7 +254,7 @@ export const deliveryMails = {
       paragraphs: [
         `${otherName} dit ${isReturn ? 'vous avoir rendu le colis' : 'avoir livré votre colis'}.`,
         hasProblem
-          ? "Rien n'est confirmé tant que le problème est ouvert."
+          ? unconfirmed
           : `Sans réponse de votre part, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
       ],
       action: track(to, parcelId),
