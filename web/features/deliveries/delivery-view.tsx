@@ -16,7 +16,7 @@ import { of } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
+import { type Acts, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { AgreementCard, priceFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { CodeCard } from '#web/features/deliveries/code-card.tsx';
@@ -117,19 +117,22 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
         <div className="stack">
           <Parties {...{ parcel, situation, partnerId, other }} memberId={memberId} phone={tracking.data?.phone} />
           <Details parcel={parcel} situation={situation} />
-          {(!isAskedToConfirm(situation) && acts.button('reportProblem')) || (
-            <p>
-              <Link
-                className="lone-link"
-                to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}
-              >
-                Nous écrire au sujet de ce colis
-              </Link>
-            </p>
-          )}
+          <WhenItGoesWrong {...{ parcel, situation, acts }} />
         </div>
       </div>
     </WithActionBar>
+  );
+}
+
+function WhenItGoesWrong({ parcel, situation, acts }: Pick<DeliveryProps, 'parcel' | 'situation'> & { acts: Acts }) {
+  const report = !isAskedToConfirm(situation) && acts.button('reportProblem');
+  if (report) return report;
+  return (
+    <p>
+      <Link className="lone-link" to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}>
+        Nous écrire au sujet de ce colis
+      </Link>
+    </p>
   );
 }
 

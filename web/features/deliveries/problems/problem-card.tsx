@@ -141,7 +141,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
           <p>
             {end.type === 'problemSettled'
               ? eventLabels.problemSettled
-              : `Décision : ${end.end ? problemEndLabels[end.end] : 'la livraison reste comme elle est'}.`}
+              : `Décision : ${end.end ? problemEndLabels[end.end] : 'la livraison ne change pas'}.`}
           </p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
