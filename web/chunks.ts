@@ -67,6 +67,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/ago.ts',
     ...icons('ban', 'clock'),
   ],
+  // The form alone would be a round trip for little.
+  problems: ['web/features/deliveries/problems/'],
   // The queue of unsent acts, with the device's database.
   // Begins a while after the page: what is kept for times without a network.
   offline: [

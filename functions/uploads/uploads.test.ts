@@ -129,7 +129,7 @@ examples(uploadRoutes, (deps) => uploadHandlers({ ...deps, files: signedFiles(),
       given: [parcel],
       reads: [
         `get P#${parcel.id} META, consistent`,
-        `count pk = "P#${parcel.id}" AND begins_with(sk, "PH#"), filter record.stage = "pickup" AND record.assignedAt = "2026-06-15T10:00:00.000Z"`,
+        `query pk = "P#${parcel.id}" AND begins_with(sk, "PH#"), consistent`,
         waitingOf(karim),
       ],
       ...issues('proof', karim, { target: parcel.id, stage: 'pickup' }),

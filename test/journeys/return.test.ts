@@ -57,7 +57,7 @@ test('a parcel is returned: both follow it, and afterwards all three see the sam
   expect(lines.map(({ action }) => action)).toContain('viewProofs');
   expect(await sender.caller.ok('readParcel', { params })).toMatchObject({
     version: back.version,
-    situation: { stage: 'returned', waitsFor: 'nobody', acts: [] },
+    situation: { stage: 'returned', waitsFor: 'nobody', acts: [{ name: 'reportProblem' }] },
   });
   senderLive.close();
 });

@@ -253,7 +253,10 @@ test('a file of the wrong type is refused before anything is sent', async () => 
   const asked = fakeApi(noTrips);
   aFilledWizard({}, karim);
   const user = userEvent.setup({ applyAccept: false });
-  await user.upload(screen.getByLabelText(/Photo ou document/), new File(['x'], 'liste.txt', { type: 'text/plain' }));
+  await user.upload(
+    await screen.findByLabelText(/Photo ou document/),
+    new File(['x'], 'liste.txt', { type: 'text/plain' }),
+  );
   expect(await screen.findByText('Format non supporté')).toBeVisible();
   expect(screen.getAllByText('Veuillez téléverser une image ou un document PDF.')[0]).toBeVisible();
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -271,7 +274,7 @@ test('a file of 5 MB and a byte is refused before anything is sent, and the fiel
   const asked = fakeApi(noTrips);
   aFilledWizard({}, karim);
   const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'plan.pdf', { type: 'application/pdf' });
-  await userEvent.upload(screen.getByLabelText(/Photo ou document/), large);
+  await userEvent.upload(await screen.findByLabelText(/Photo ou document/), large);
   expect(await screen.findByText('Fichier trop volumineux')).toBeVisible();
   expect(screen.getAllByText('La taille du fichier ne doit pas dépasser 5 Mo.')[0]).toBeVisible();
   expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');

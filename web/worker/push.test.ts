@@ -68,7 +68,8 @@ test('a press opens a window if there is no page, or if the page does not answer
   await press('/b', aWindow('/messaging', false));
   expect(done).toEqual(['open /a', { type: 'OPEN', path: '/b', until: expect.any(Number) }, 'open /b']);
   // A page that was asleep does not follow later.
-  expect((done[1] as { until: number }).until).toBeLessThanOrEqual(Date.now());
+  // A timer may fire a millisecond early.
+  expect((done[1] as { until: number }).until).toBeLessThanOrEqual(Date.now() + 1);
 });
 
 const aKey = (first: number) => new Uint8Array([4, first, 255, 254]).buffer;

@@ -11,7 +11,6 @@ import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { FileField } from '#web/forms/files/file-field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -23,6 +22,7 @@ interface GroupProps {
   form: ParcelFormState;
 }
 
+const FileField = lazyPart(() => import('#web/forms/files/file-field.tsx').then((file) => file.FileField));
 const ContentsGroup = lazyPart(() =>
   import('#web/features/parcels/contents-group.tsx').then((file) => file.ContentsGroup),
 );
@@ -140,17 +140,19 @@ function PhotoGroup({ form, edited }: GroupProps & { edited: Parcel | undefined 
         name="file"
         control={control}
         render={({ field: { name, value, onChange } }) => (
-          <FileField
-            label="Photo ou document"
-            name={name}
-            optional
-            hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
-            value={value}
-            onChange={onChange}
-            kind="parcel_file"
-            onProblem={({ title, sentence }) => toast.error(title, sentence)}
-            error={errors.file?.message}
-          />
+          <AfterFirstView isDue={value !== undefined} height="8rem">
+            <FileField
+              label="Photo ou document"
+              name={name}
+              optional
+              hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
+              value={value}
+              onChange={onChange}
+              kind="parcel_file"
+              onProblem={({ title, sentence }) => toast.error(title, sentence)}
+              error={errors.file?.message}
+            />
+          </AfterFirstView>
         )}
       />
       <PriceField
