@@ -64,7 +64,7 @@ export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePho
 export const Unread = z.object({
   messages: z.int(),
   requests: z.int(),
-  /** Own parcels that came back, whose return the owner has not confirmed. */
+  /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z.optional(z.int()),
 });
 

@@ -33,9 +33,9 @@ export const isDeclared = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirme
   !isClosed(parcel);
 
 /** An open problem keeps the parcel (rule 171). */
-export const isDeletable = ({ problem, ...parcel }: Parameters<typeof isClosed>[0] & Deletable) =>
-  problem === undefined && (parcel.carrierId === undefined || isClosed(parcel));
-type Deletable = Pick<ParcelRecord, 'carrierId'> & { readonly problem?: unknown };
+export const isDeletable = (
+  parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'> & { readonly problem?: unknown },
+) => !parcel.problem && (parcel.carrierId === undefined || isClosed(parcel));
 
 /** Owner or current carrier, who follow the parcel in every state. A former carrier is not a party. */
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>

@@ -8,11 +8,11 @@ import { brokenTerm } from '#shared/admin/broken-term.ts';
 import { BrokenTerm } from '#shared/admin/judged.ts';
 import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
 import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
-import { accusesNobody, ProblemEnd } from '#shared/deliveries/problem.ts';
+import { ProblemEnd } from '#shared/deliveries/problem.ts';
 import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
-import { reportReference } from '#shared/reports/rules.ts';
+import { accuses, reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabel, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { stageLabels } from '#shared/situation/words.ts';
@@ -190,7 +190,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  const canWarn = accused && !(problem && accusesNobody(problem));
+  const canWarn = accuses({ accusedId: accused?.id, problem });
   const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || canWarn);
   return (
     <FormShell data-kept id={formId} {...shell}>
@@ -277,19 +277,8 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
   );
 }
 
-function factsOf({
-  about,
-  thing,
-  reason,
-  text,
-  accused,
-  reporter,
-  name,
-  email,
-  createdAt,
-  problem,
-  parcel,
-}: OpenReport): FactsOf {
+function factsOf(report: OpenReport): FactsOf {
+  const { about, thing, reason, text, accused, reporter, name, email, createdAt, problem, parcel } = report;
   const isObjection = about.kind === 'decision';
   const person = (id: string, shown: ReactNode) => (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>

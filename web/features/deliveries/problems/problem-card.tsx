@@ -11,7 +11,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
 import { type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
-import { type ProblemStory, problemStories } from '#web/features/deliveries/problems/problem-stories.ts';
+import { type ProblemStory, problemStories, storyOfCard } from '#web/features/deliveries/problems/problem-stories.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
@@ -27,8 +27,8 @@ type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
 /** « Problème signalé »: the open problem of the delivery, for both members; afterwards what our team decided of it. */
 export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
   const { situation, parcel, memberId } = props;
-  const story = problemStories(events, proofs).at(-1);
-  if (!story || (!situation.problem && story.end?.type !== 'problemDecided')) return null;
+  const story = storyOfCard(problemStories(events, proofs), situation);
+  if (!story) return null;
   const people = [parcel.owner, parcel.carrier ?? []].flat().filter((card) => card !== undefined);
   const signed = (event: TrackingEvent) => <Signature {...{ event, memberId, people }} />;
   return (
@@ -159,9 +159,8 @@ export function PastProblems({
   ...shown
 }: HistoryProps & Pick<StoryProps, 'signed'> & { situation: Situation }) {
   const stories = problemStories(events, proofs);
-  const last = stories.at(-1);
-  const hasCard = situation.problem !== undefined || last?.end?.type === 'problemDecided';
-  const past = hasCard ? stories.slice(0, -1) : stories;
+  const inCard = storyOfCard(stories, situation);
+  const past = stories.filter((story) => story !== inCard);
   if (past.length === 0) return null;
   return (
     <section className="stack stack--tight" aria-labelledby="past-problems">

@@ -1,5 +1,6 @@
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 
 /** A problem of the present delivery: how it was reported, how it ended if it did, and its photos. */
 export interface ProblemStory {
@@ -7,6 +8,12 @@ export interface ProblemStory {
   /** Absent while it is open, and where an arrival has settled it. */
   readonly end: TrackingEvent | undefined;
   readonly proofs: readonly Proof[];
+}
+
+/** The one that has a card of its own: the open problem, or the last one with our team's decision. */
+export function storyOfCard(stories: readonly ProblemStory[], { problem }: Situation): ProblemStory | undefined {
+  const last = stories.at(-1);
+  return problem || last?.end?.type === 'problemDecided' ? last : undefined;
 }
 
 /** The problems of the present delivery, oldest first. */
