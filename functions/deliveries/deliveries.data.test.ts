@@ -117,7 +117,8 @@ test('of choosing another, letting go and validating at once, one stands', async
       call('chooseCarrier', owner, { params, version, body: { carrierId: other } }),
       call('releaseCarrier', owner, { params, version }),
       call('releaseCarrier', carrier, { params, version }),
-      call('validatePickup', carrier, { params, version }),
+      call('releaseCarrier', carrier, { params, version, body: { reason: 'Autre contenu', contentsRefused: true } }),
+      call('validatePickup', carrier, { params, version, body: { contentsSeen: true } }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await current()).version).toBe(version + 1);

@@ -24,6 +24,7 @@ import {
   isInHand,
   positionLimit,
   proofStageOf,
+  refuseContents,
   releaseCarrier,
   requirePosition,
   returnParcel,
@@ -120,7 +121,12 @@ function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, Tr
     },
 
     releaseCarrier: async ({ actor, resource, version, body }) => {
-      const step = decide(deps, actor, resource, { version }, () => releaseCarrier(resource, actor.id, body.reason));
+      const { reason, contentsRefused } = body;
+      const step = decide(deps, actor, resource, { version }, () =>
+        contentsRefused && reason
+          ? refuseContents(resource, actor.id, reason, now())
+          : releaseCarrier(resource, actor.id, reason),
+      );
       return applyStep(deps, actor, resource, step);
     },
 

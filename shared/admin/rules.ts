@@ -143,6 +143,7 @@ export function requireNewAdministrator(email: string, list: readonly Administra
 
 interface Validated {
   readonly rejectionReason?: string | undefined;
+  readonly contentsRefused?: unknown;
   readonly status: string;
   readonly adminStatus: AdminStatus;
   readonly version: number;
@@ -206,7 +207,7 @@ export function decideListing<T extends Validated & Listing>(
   if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
   if (isGoingBack) requireGoingBack(listing, decision.now);
   if (adminStatus === 'approved') requireToCome(listing, decision.now);
-  const { rejectionReason: _former, ...kept } = listing;
+  const { rejectionReason: _former, contentsRefused: _judged, ...kept } = listing;
   return {
     ...(kept as T),
     ...stamp(decision),

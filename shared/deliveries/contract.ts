@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { acknowledging } from '../messaging/warnings.ts';
+import { contentsUnseen, refusalUnexplained } from '../parcels/contents.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
@@ -45,6 +46,7 @@ export const TrackingEvent = z.object({
     'carrierReplaced',
     'handshake',
     'releaseCarrier',
+    'contentsRefused',
     'agreementExpired',
     'agreementOverdue',
     'changeAgreed',
@@ -121,6 +123,14 @@ export const DeliveryState = z.enum(
 );
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
+/** `contentsRefused`: the carrier has opened the parcel and does not take it, and its owner reads why (rule 190). */
+const Release = z.strictObject({ reason: z.optional(Reason), contentsRefused: z.optional(z.literal(true)) }).check(
+  z.refine(({ reason, contentsRefused }) => !contentsRefused || reason !== undefined, {
+    path: ['reason'],
+    error: refusalUnexplained,
+  }),
+);
+
 const transition = { method: 'POST', idempotency: 'required', ifMatch: true, reply: Parcel } as const;
 /** The trip of an offer or half an agreement as its taker has read it (`requireReadTrip`). */
 const readTrip = { travelDate: z.optional(Day('Date incorrecte')), transport: z.optional(Transport) };
@@ -150,7 +160,7 @@ export const deliveryRoutes = routes({
     ...transition,
     path: '/parcels/{parcelId}/release',
     access: participant,
-    body: z.strictObject({ reason: z.optional(Reason) }),
+    body: Release,
   },
   makeOffer: {
     method: 'POST',
@@ -197,7 +207,12 @@ export const deliveryRoutes = routes({
     access: participant,
     reply: z.object({ items: z.array(Proof) }),
   },
-  validatePickup: { ...transition, path: '/parcels/{parcelId}/validate-pickup', access: carrier },
+  validatePickup: {
+    ...transition,
+    path: '/parcels/{parcelId}/validate-pickup',
+    access: carrier,
+    body: z.strictObject({ contentsSeen: z.literal(true, contentsUnseen) }),
+  },
   startDelivery: { ...transition, path: '/parcels/{parcelId}/out-for-delivery', access: carrier },
   setCode: {
     ...transition,

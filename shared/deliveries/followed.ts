@@ -13,6 +13,7 @@ const afterEndMs = 30 * dayMs;
 
 const unfollowed = [
   'review',
+  'contentsRefused',
   'refused',
   'paused',
   'overdue',

@@ -17,6 +17,7 @@ import {
   confirmReturn,
   declare,
   overrideParcel,
+  refuseContents,
   releaseCarrier,
   requirePosition,
   returnParcel,
@@ -33,6 +34,7 @@ const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => Par
   chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(parcel.carrierId ?? writer), now).parcel,
   chooseAnother: (parcel, meId) => chooseCarrier(parcel, meId, card(writer), now).parcel,
   releaseCarrier: (parcel, meId) => releaseCarrier(parcel, meId).parcel,
+  'releaseCarrier at the door': (parcel, meId) => refuseContents(parcel, meId, 'Autre contenu', now).parcel,
   validatePickup: (parcel, meId) => carry('validatePickup', parcel, meId, now).parcel,
   startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now).parcel,
   validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now).parcel,
@@ -119,7 +121,7 @@ test.each(decidedByRule.filter(isSameWithProblem))(
 const anOther = (id: string) => ({ id, isVerified: true, isReachable: true, isBlocked: false, hasWritten: true });
 
 const offered = cells.filter(
-  ({ act, actor }) => (actor === 'owner' || actor === 'carrier') && !/^(override|chooseAnother)/.test(act),
+  ({ act, actor }) => (actor === 'owner' || actor === 'carrier') && !/^(override|chooseAnother)|at the door/.test(act),
 );
 
 test.each(offered)('$act is offered to the $actor of a parcel that is $state exactly when it is possible', (cell) => {

@@ -18,6 +18,7 @@ import {
   isInHand,
   openProofStages,
   overrideParcel,
+  refuseContents,
   releaseCarrier,
   requirePosition,
   returnParcel,
@@ -61,13 +62,15 @@ const actsOf = (viewerId: string, parcel: ParcelRecord, otherId?: string, facts:
 /** Each act by its actor. The owner chooses the carrier; some rows let a stranger try. */
 const acts: Record<
   | Exclude<DeliveryActName, 'recordPosition' | 'setCode' | 'declare' | 'reportProblem' | 'settleProblem'>
-  | 'chooseAnother',
+  | 'chooseAnother'
+  | 'refuseContents',
   (parcel: ParcelRecord, meId: string) => DeliveryStep
 > = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),
   chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(carrier), now),
   chooseAnother: (parcel, meId) => chooseCarrier(parcel, meId, card(stranger), now),
   releaseCarrier: (parcel, meId) => releaseCarrier(parcel, meId),
+  refuseContents: (parcel, meId) => refuseContents(parcel, meId, 'Autre contenu', now),
   validatePickup: (parcel, meId) => carry('validatePickup', parcel, meId, now),
   startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now),
   validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now),
@@ -93,6 +96,7 @@ const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, DeliverySt
   ['releaseCarrier', 'carrier', 'carrier_chosen', 'active', 'releaseCarrier'],
   ['releaseCarrier', 'owner', 'pickup', 'active', 'releaseCarrier'],
   ['releaseCarrier', 'carrier', 'pickup', 'active', 'releaseCarrier'],
+  ['refuseContents', 'carrier', 'pickup', 'active', 'contentsRefused'],
   ['validatePickup', 'carrier', 'pickup', 'in_transit', 'validatePickup'],
   ['startDelivery', 'carrier', 'in_transit', 'delivery', 'startDelivery'],
   ['validateDelivery', 'carrier', 'delivery', 'delivered', 'validateDelivery'],
@@ -142,7 +146,7 @@ test.each(cells.filter((cell) => !isPossible(...cell)))(
 );
 
 /** The screen offers exactly the acts that the rules allow. */
-test.each(cells.filter(([act]) => act !== 'chooseAnother'))(
+test.each(cells.filter(([act]) => act !== 'chooseAnother' && act !== 'refuseContents'))(
   '%s is offered to the %s of a parcel that is %s exactly when it is possible',
   (act, actor, status) => {
     const acts = actsOf(actors[actor], parcelIn(status), actor === 'owner' ? carrier : owner);

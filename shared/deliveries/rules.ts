@@ -37,6 +37,7 @@ export const countsOn = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms
 
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' ||
+  type === 'contentsRefused' ||
   type === 'agreementExpired' ||
   type === 'agreementOverdue' ||
   type === 'carrierReplaced' ||
@@ -156,6 +157,24 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: stri
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
+}
+
+/**
+ * The carrier has opened the parcel and does not take it (rule 190): the agreement ends, and the listing waits for its
+ * validation again.
+ */
+export function refuseContents(parcel: ParcelRecord, meId: string, reason: string, now: number): DeliveryStep {
+  const { carrierId, carrier } = parcel;
+  if (meId !== carrierId || !carrier) throw new Refusal('NOT_ALLOWED');
+  if (parcel.status !== 'pickup') throw new Refusal('STATE_CHANGED');
+  const { validatedAt: _1, validatedBy: _2, ...rest } = withoutCarrier(parcel);
+  const at = new Date(now).toISOString();
+  const contentsRefused = { by: carrier, reason, at };
+  return {
+    parcel: next(rest, { status: 'active', adminStatus: 'pending', submittedAt: at, contentsRefused }),
+    event: 'contentsRefused',
+    reason,
+  };
 }
 
 const silentEnds = { expired: 'agreementExpired', overdue: 'agreementOverdue' } as const;

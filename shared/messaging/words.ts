@@ -56,6 +56,10 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     (name) => `${name} n'a pas donné suite à cette livraison`,
     () => "Vous n'avez pas donné suite à cette livraison",
   ],
+  contentsRefused: [
+    (name) => `${name} a refusé le contenu et n'a pas pris le colis`,
+    () => "Vous avez refusé le contenu et n'avez pas pris le colis",
+  ],
   validatePickup: [(name) => `${name} a récupéré le colis`, () => 'Vous avez récupéré le colis'],
   position: [
     (name, { city }) => `${name} se trouve ${to(city ?? '')}`,

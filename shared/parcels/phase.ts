@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 import { isOwnProblem } from '../deliveries/problem.ts';
 import type { ParcelRecord } from './record.ts';
-import { isClosed, isDeclared } from './rules.ts';
+import { awaitsCorrection, isClosed, isDeclared } from './rules.ts';
 
 /** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
 export const ParcelPhase = z.enum(['todo', 'going', 'over']);
 export type ParcelPhase = z.infer<typeof ParcelPhase>;
 
-type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus'>> &
+type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus' | 'contentsRefused'>> &
   Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt' | 'problem'>;
 
 /**
- * The section of a parcel. It waits for its owner with an offer to answer, a refusal to correct, a return or a declared
- * delivery to confirm, or a problem that the carrier reported.
+ * The section of a parcel. It waits for its owner with an offer to answer, a refusal or a list to correct, a return or a
+ * declared delivery to confirm, or a problem that the carrier reported.
  */
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
   if (parcel.problem) return isOwnProblem(true, parcel.problem) ? 'going' : 'todo';
   if (isClosed(parcel)) return 'over';
   const { status, adminStatus } = parcel;
   const isRefused = adminStatus === 'rejected' && (status === 'active' || status === 'pending');
-  const waits = isRefused || isDeclared(parcel) || status === 'accepted_for_delivery' || status === 'returned';
+  const corrects = isRefused || awaitsCorrection(parcel);
+  const waits = corrects || isDeclared(parcel) || status === 'accepted_for_delivery' || status === 'returned';
   return waits ? 'todo' : 'going';
 }

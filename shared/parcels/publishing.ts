@@ -46,7 +46,7 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
 
 export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
   if (!isEditable(parcel, now)) throw new Refusal('STATE_CHANGED', notEditable);
-  const { id, ownerId, owner, createdAt, version } = parcel;
+  const { id, ownerId, owner, createdAt, version, contentsRefused } = parcel;
   const submittedAt = new Date(now).toISOString();
   return {
     ...publishable(input, now),
@@ -56,6 +56,7 @@ export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number
     status: 'active',
     createdAt,
     submittedAt,
+    ...(contentsRefused ? { contentsRefused: { ...contentsRefused, correctedAt: submittedAt } } : {}),
     adminStatus: 'pending',
     version: version + 1,
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OfferRecord } from '../deliveries/offer.ts';
 import { Outcome, ProblemRecord } from '../deliveries/problem.ts';
 import { StoredOffers, Tie } from '../situation/contract.ts';
-import { AdminStatus } from '../values/fields.ts';
+import { AdminStatus, Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { parcelFields } from './fields.ts';
 import { Terms } from './terms.ts';
@@ -24,6 +24,17 @@ export const ParcelStatus = z.enum(
 );
 export type ParcelStatus = z.infer<typeof ParcelStatus>;
 
+/** A carrier did not take the parcel because of its contents (rule 190). */
+export const ContentsRefused = z.object({
+  by: Card,
+  /** Empty once the account of its author is erased. */
+  reason: z.string(),
+  at: z.string(),
+  /** When its owner changed the listing after that. */
+  correctedAt: z.optional(z.string()),
+});
+export type ContentsRefused = z.infer<typeof ContentsRefused>;
+
 export const ParcelRecord = z.object({
   ...parcelFields,
   file: z.optional(
@@ -38,6 +49,8 @@ export const ParcelRecord = z.object({
   adminStatus: AdminStatus,
   /** When its owner changed it last and the wait for validation began. */
   submittedAt: z.optional(z.string()),
+  /** Until an administrator decides about the listing. */
+  contentsRefused: z.optional(ContentsRefused),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
   returnConfirmedAt: z.optional(z.string()),

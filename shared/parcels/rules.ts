@@ -58,6 +58,17 @@ export const isEditable = (parcel: Editable, now: number) =>
   (parcel.status === 'active' ||
     (parcel.status === 'pending' && (parcel.adminStatus === 'rejected' || isOver(parcel, now))));
 
+/** A carrier refused the contents, and the owner has not corrected the listing since (rule 190). */
+export const awaitsCorrection = ({
+  status,
+  adminStatus,
+  contentsRefused,
+}: Partial<Pick<ParcelRecord, 'adminStatus' | 'contentsRefused'>> & Pick<ParcelRecord, 'status'>) =>
+  status === 'active' &&
+  adminStatus === 'pending' &&
+  contentsRefused !== undefined &&
+  contentsRefused.correctedAt === undefined;
+
 /** Takes one of the places of an unapproved member (`unlistedLimit`), also while it is paused. */
 export const isWaiting = (parcel: Editable, now: number) =>
   (parcel.status === 'active' || parcel.status === 'pending') &&
@@ -126,7 +137,16 @@ const hasCarrier: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_c
 
 /** A member's view of a parcel: owner and carrier see the carrier, and what its state means to them. */
 export function toParcel(viewerId: string, parcel: ParcelRecord, situation: Situation | undefined): Parcel {
-  const { rejectionReason, cancelReason, returnReason, carrier, carrierId, file, ...facts } = parcel;
+  const {
+    rejectionReason,
+    cancelReason,
+    returnReason,
+    carrier,
+    carrierId,
+    file,
+    contentsRefused: _told,
+    ...facts
+  } = parcel;
   return {
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),

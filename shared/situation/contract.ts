@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Offer } from '../deliveries/offer.ts';
 import { Problem } from '../deliveries/problem.ts';
 import { Terms } from '../parcels/terms.ts';
+import { Card } from '../values/fields.ts';
 
 /**
  * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
@@ -10,6 +11,7 @@ import { Terms } from '../parcels/terms.ts';
 export const Stage = z.enum(
   [
     'review',
+    'contentsRefused',
     'refused',
     'paused',
     'overdue',
@@ -144,6 +146,10 @@ export const Situation = z.object({
   isLate: z.optional(z.literal(true)),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
+  /** Why a carrier did not take the parcel, until its owner has corrected the listing (rule 190). */
+  contentsRefused: z.optional(
+    z.object({ by: z.pick(Card, { firstName: true, lastName: true, unavailable: true }), reason: z.string() }),
+  ),
   terms: SituationTerms,
   /** The open offer of the two, also a change of their agreement. */
   offer: z.optional(Offer),

@@ -1,6 +1,6 @@
 import type { Money } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
-import { type ActName, hasAct, isOfTrip, type Situation } from './contract.ts';
+import { type ActName, hasAct, isOfTrip, type Situation, type Stage } from './contract.ts';
 
 /** The label of an act in this situation: the same in « Demandes », in a conversation and on the page of a delivery. */
 export function labelOf(act: ActName, situation: Situation): string {
@@ -24,6 +24,12 @@ function makeLabel(situation: Situation): string {
   if (first) return `Proposer de livrer à ${moneyText(first)}`;
   return terms.price || offer ? 'Proposer un autre prix' : 'Proposer un prix';
 }
+
+const editLabels: Partial<Record<Stage, string>> = {
+  refused: 'Corriger et renvoyer',
+  contentsRefused: 'Corriger la liste',
+  overdue: 'Republier',
+};
 
 const labels: Readonly<Record<ActName, string | ((situation: Situation) => string)>> = {
   acceptDelivery: 'Accepter de livrer ce colis',
@@ -51,8 +57,7 @@ const labels: Readonly<Record<ActName, string | ((situation: Situation) => strin
   settleProblem: 'Le problème est résolu',
   // It leads to a note that is missing, or to the one that was given.
   rate: 'Votre avis',
-  editParcel: ({ stage }) =>
-    stage === 'refused' ? 'Corriger et renvoyer' : stage === 'overdue' ? 'Republier' : 'Modifier',
+  editParcel: ({ stage }) => editLabels[stage] ?? 'Modifier',
   pauseParcel: 'Mettre en pause',
   resumeParcel: "Reprendre l'annonce",
   cancelParcel: 'Annuler ce colis',

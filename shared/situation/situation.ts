@@ -3,7 +3,7 @@ import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
+import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import {
   type ActName,
@@ -18,7 +18,7 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { answererOf, problemIn } from './open-problem.ts';
-import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver } from './stages.ts';
+import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -36,6 +36,7 @@ export type SituationFacts = Pick<
   | 'problem'
   | 'resumedAt'
   | 'outcome'
+  | 'contentsRefused'
   | 'terms'
   | 'price'
   | 'weightGrams'
@@ -92,14 +93,12 @@ export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, n
   }
 }
 
-function listingStageOf(
-  { status, adminStatus, deadline, openOffers }: Parameters<typeof stageOf>[0],
-  now: number,
-  hasOffer: boolean,
-): Stage {
+function listingStageOf(parcel: Parameters<typeof stageOf>[0], now: number, hasOffer: boolean): Stage {
+  const { status, adminStatus, deadline, openOffers } = parcel;
   if (adminStatus === 'rejected') return 'refused';
   if (deadline < dayOf(now)) return 'overdue';
   if (status === 'pending') return 'paused';
+  if (awaitsCorrection(parcel)) return 'contentsRefused';
   if (adminStatus === 'pending') return 'review';
   return hasOffer || openAt(openOffers, now) ? 'offered' : 'listed';
 }
@@ -119,6 +118,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     ...(problem ? { problem } : {}),
+    ...(stage === 'contentsRefused' ? refusedContents(parcel) : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
@@ -127,6 +127,13 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(main ? { main } : {}),
     at: new Date(now).toISOString(),
   };
+}
+
+function refusedContents({ contentsRefused }: SituationFacts): Pick<Situation, 'contentsRefused'> {
+  if (!contentsRefused) return {};
+  const { by, reason } = contentsRefused;
+  const { firstName, lastName, unavailable } = by;
+  return { contentsRefused: { by: { firstName, lastName, unavailable }, reason } };
 }
 
 interface View {
@@ -174,7 +181,7 @@ function waitsForOf(view: View): WaitsFor {
   if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
   if (missesMyYes(view) || isByOther(view) || (isOwner && received(view) > 0)) return 'me';
-  if (stage === 'refused') return 'me';
+  if (isToCorrect(stage)) return 'me';
   // An own change leaves the next step of an agreement as it is.
   if ((offer && stage !== 'agreed') || isHalf(stage)) return 'other';
   if (isOwner && isListing(stage) && openOffers) return 'other';
@@ -297,7 +304,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
     ...deliveryActsOf(view),
     ...(help ? [help] : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
-    ...(isOwner && stage === 'refused' && !isUnpaid ? (['editParcel'] as const) : []),
+    ...(isOwner && isToCorrect(stage) && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && waitsElsewhere(view) ? (['answer'] as const) : []),
     ...(isOwner && !other && view.around.me.isVerified && (stage === 'listed' || stage === 'offered')
       ? (['invite'] as const)
@@ -372,7 +379,7 @@ const agreeing = ['acceptDelivery', 'chooseCarrier', 'makeOffer'] as const;
 const ofListing = ['subscribe', 'editParcel', 'resumeParcel'] as const;
 /** A listed parcel is rarely changed, so its change is no main act. */
 const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
-  editParcel: new Set<Stage>(['refused', 'overdue']),
+  editParcel: new Set<Stage>(['refused', 'contentsRefused', 'overdue']),
   resumeParcel: new Set<Stage>(['paused']),
 };
 

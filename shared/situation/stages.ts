@@ -8,11 +8,22 @@ export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedSt
 /** Travellers find the listing, and its link leads somewhere. */
 export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
 
-const listingStages: ReadonlySet<Stage> = new Set(['review', 'refused', 'paused', 'overdue', 'listed', 'offered']);
+const listingStages: ReadonlySet<Stage> = new Set([
+  'review',
+  'contentsRefused',
+  'refused',
+  'paused',
+  'overdue',
+  'listed',
+  'offered',
+]);
 export const isListing = (stage: Stage): boolean => listingStages.has(stage);
 
 /** An own listing comes back from it by an act that needs a subscription (rule 197). */
-export const comesBack = (stage: Stage): boolean => stage === 'refused' || stage === 'overdue' || stage === 'paused';
+export const comesBack = (stage: Stage): boolean => isToCorrect(stage) || stage === 'overdue' || stage === 'paused';
+
+/** The owner changes the listing, and administrators look at it then. */
+export const isToCorrect = (stage: Stage): boolean => stage === 'refused' || stage === 'contentsRefused';
 
 /** The carrier has declared the end, and the owner answers. */
 export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclared' || stage === 'returnDeclared';

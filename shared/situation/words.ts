@@ -32,6 +32,7 @@ export const carrierWord = (stage: Stage): string =>
 /** The badge of each stage (product 2.4). */
 export const stageLabels: Readonly<Record<Stage, string>> = {
   review: 'En attente de validation (24 à 48 h)',
+  contentsRefused: 'Liste à corriger',
   refused: 'Refusé',
   paused: 'En attente (en pause)',
   overdue: 'Date limite passée',
@@ -116,6 +117,12 @@ type Sentences = Readonly<Record<Stage, (told: Told) => Sentence>>;
 
 const ownerSentences: Sentences = {
   review: () => ['Notre équipe valide votre annonce (24 à 48 h).'],
+  contentsRefused: ({ situation: { contentsRefused } }) => [
+    contentsRefused ? nameIn(contentsRefused.by) : 'Le voyageur',
+    " n'a pas pris le colis",
+    ...(contentsRefused?.reason ? [' : « ', { typed: contentsRefused.reason }, ' »'] : []),
+    '. Corrigez la liste, notre équipe la regarde ensuite.',
+  ],
   refused: () => ['Corrigez votre annonce et renvoyez-la.'],
   paused: () => ['Reprenez votre annonce quand vous voulez.'],
   overdue: () => ['La date limite est passée : publiez de nouveau avec une autre date.'],

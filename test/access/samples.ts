@@ -108,6 +108,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   endOffer: { offerId: id, reason: 'Trop cher' },
   chooseCarrier: { carrierId: id },
   releaseCarrier: { reason: 'Voyage annulé' },
+  validatePickup: { contentsSeen: true },
   returnParcel: { reason: 'Destinataire absent' },
   setCode: { on: true },
   validateDelivery: { code: '1234' },

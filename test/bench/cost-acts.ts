@@ -235,7 +235,7 @@ export async function actsOn(
         };
         let { version } = await agree();
         await prove('pickup');
-        ({ version } = await me.ok('validatePickup', { params, version }));
+        ({ version } = await me.ok('validatePickup', { params, version, body: { contentsSeen: true } }));
         ({ version } = await me.ok('startDelivery', { params, version }));
         await prove('delivery');
         await me.ok('validateDelivery', { params, version, body: {} });

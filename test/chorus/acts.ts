@@ -28,8 +28,12 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   acceptDelivery: ({ by, life }) =>
     tripsOf(life, by).map((trip) => ({ row: 'acceptDelivery', request: { body: trip } })),
   chooseCarrier: ({ other }) => ({ row: 'chooseCarrier', request: { body: { carrierId: other } } }),
-  releaseCarrier: () => ({ row: 'releaseCarrier', request: { body: { reason } } }),
-  validatePickup: () => ({ row: 'validatePickup', request: {} }),
+  releaseCarrier: ({ by, parcel }) => {
+    const isAtDoor = parcel.status === 'pickup' && by === parcel.carrierId;
+    const refusals = isAtDoor ? [{ reason, contentsRefused: true }] : [];
+    return [{ reason }, ...refusals].map((body) => ({ row: 'releaseCarrier', request: { body } }));
+  },
+  validatePickup: () => ({ row: 'validatePickup', request: { body: { contentsSeen: true } } }),
   startDelivery: () => ({ row: 'startDelivery', request: {} }),
   setCode: ({ parcel }) => ({ row: 'setCode', request: { body: { on: !parcel.codeAsked } } }),
   validateDelivery: ({ parcel, life }) =>

@@ -196,7 +196,11 @@ const unanswered = (told: readonly Told[]): string[] =>
   [...Map.groupBy(told, ({ memberId, parcelId }) => `${memberId} ${parcelId}`).values()].flatMap((of) => {
     const waiting = of.find(({ situation: { waitsFor, until } }) => waitsFor === 'me' && !until);
     const isAble = of.some(({ situation: { stage, acts } }) =>
-      acts.some(({ name, reason }) => !reason && (stage === 'refused' || stage === 'returning' || !besides.has(name))),
+      acts.some(
+        ({ name, reason }) =>
+          !reason &&
+          (stage === 'refused' || stage === 'contentsRefused' || stage === 'returning' || !besides.has(name)),
+      ),
     );
     if (!waiting || isAble) return [];
     return [`4: ${nameOf(waiting.memberId)} is waited for (${waiting.situation.stage}), and has no act and no end`];

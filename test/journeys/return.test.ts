@@ -17,7 +17,7 @@ async function onItsWay(title: string) {
     carrier.caller.ok('requestProofUpload', { params, body: { stage: 'pickup', ...announced } }),
   );
   await carrier.caller.ok('addProof', { params, body: { uploadId } });
-  version = (await carrier.caller.ok('validatePickup', { params, version })).version;
+  version = (await carrier.caller.ok('validatePickup', { params, version, body: { contentsSeen: true } })).version;
   return { admin, sender, carrier, params, version };
 }
 

@@ -83,7 +83,11 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
     phoneNumber: '+33612345678',
   });
 
-  const withoutPhoto = await carrier.caller.call('validatePickup', { params, version: agreed.version });
+  const withoutPhoto = await carrier.caller.call('validatePickup', {
+    params,
+    version: agreed.version,
+    body: { contentsSeen: true },
+  });
   expect(withoutPhoto).toMatchObject({
     status: 409,
     body: { code: 'PHOTO_REQUIRED', title: 'Photo requise', detail: 'Veuillez prendre une photo avant de valider' },
@@ -96,7 +100,11 @@ test('a parcel travels from sign-up to delivered, and the sender sees each step'
   };
   await prove('pickup');
   const heard = senderLive.events.length;
-  const onItsWay = await carrier.caller.ok('validatePickup', { params, version: agreed.version });
+  const onItsWay = await carrier.caller.ok('validatePickup', {
+    params,
+    version: agreed.version,
+    body: { contentsSeen: true },
+  });
   expect(onItsWay.situation?.stage).toBe('collected');
   await until('the sender is told live', async () =>
     senderLive.events.slice(heard).some((event) => event.type === 'parcel.changed'),

@@ -55,7 +55,7 @@ async function handshakes(world: World): Promise<Runner[]> {
   ];
 }
 
-/** The owner lets go or cancels while the carrier validates the pickup. */
+/** The owner lets go or cancels while the carrier validates the pickup, or refuses the contents. */
 async function departures({ seed }: World): Promise<Runner[]> {
   const [owner, carrier] = [await seed.member(), await seed.member()];
   const parcel = await seed.parcel(owner, { status: 'pickup' }, carrier);
@@ -64,7 +64,8 @@ async function departures({ seed }: World): Promise<Runner[]> {
   const body = { reason: 'Voyage annulé' };
   return [
     { row: 'releaseCarrier', by: owner.id, request: { ...request, body } },
-    { row: 'validatePickup', by: carrier.id, request },
+    { row: 'releaseCarrier', by: carrier.id, request: { ...request, body: { ...body, contentsRefused: true } } },
+    { row: 'validatePickup', by: carrier.id, request: { ...request, body: { contentsSeen: true } } },
     { row: 'cancelParcel', by: owner.id, request: { ...request, body } },
   ];
 }

@@ -84,10 +84,10 @@ test.each([
   await prove(market, 'pickup');
   const { table, clock, parcel, params } = market;
   clock.now = morning(4) + minuteMs;
-  const body = act === 'validatePickup' ? {} : { body: { reason: 'Trop tard' } };
+  const body = act === 'validatePickup' ? { contentsSeen: true } : { reason: 'Trop tard' };
   const seen = { params, version: (await market.current()).version };
   const [answer, ended] = await Promise.all([
-    market.call(act, by, { ...seen, ...body }),
+    market.call(act, by, { ...seen, body }),
     settleDue(table, clock.now, dueKinds),
   ]);
   expect((answer.status < 300 ? 1 : 0) + ended).toBe(1);

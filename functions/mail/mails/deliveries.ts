@@ -284,13 +284,27 @@ export const deliveryMails = {
     action: findParcel(to, search),
   })),
   carrierWithdrew: aboutDelivery(
-    ({ otherName, title, reason, isHalf }: AboutDelivery & { reason: string; isHalf: string }, to) => ({
+    (
+      {
+        otherName,
+        title,
+        parcelId,
+        reason,
+        isHalf,
+        atTheDoor,
+      }: AboutDelivery & { reason: string; isHalf: string; atTheDoor?: string },
+      to,
+    ) => ({
       subject: isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`,
       paragraphs: [
-        `${otherName} renonce à transporter votre colis. Vous pouvez choisir un autre voyageur.`,
+        atTheDoor
+          ? `${otherName} n'a pas pris le colis à cause de son contenu. Corrigez la liste, notre équipe la regarde ensuite.`
+          : `${otherName} renonce à transporter votre colis. Vous pouvez choisir un autre voyageur.`,
         ...motive(reason),
       ],
-      action: { label: 'Voir mes colis', url: links.myParcels(to) },
+      action: atTheDoor
+        ? { label: 'Corriger la liste', url: links.editParcel(to, parcelId) }
+        : { label: 'Voir mes colis', url: links.myParcels(to) },
     }),
   ),
   parcelCancelled: toDelivery(({ otherName, title, reason }: AboutDelivery & { reason: string }, to) => ({

@@ -144,7 +144,8 @@ const acts = {
   },
   pickUp: async (scene, state) => {
     await prove(scene, state, 'pickup');
-    state.version = (await scene.carrier.caller.ok('validatePickup', at(state))).version;
+    const seen = { ...at(state), body: { contentsSeen: true as const } };
+    state.version = (await scene.carrier.caller.ok('validatePickup', seen)).version;
   },
   locate: async ({ carrier }, { parcelId }) => {
     const body = { city: 'Marseille', note: 'Le bateau part ce soir.' };

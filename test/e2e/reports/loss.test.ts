@@ -46,7 +46,7 @@ async function onItsWay() {
     carrier.caller.ok('requestProofUpload', { params, body: { stage: 'pickup', ...announced } }),
   );
   await carrier.caller.ok('addProof', { params, body: { uploadId } });
-  await carrier.caller.ok('validatePickup', { params, version });
+  await carrier.caller.ok('validatePickup', { params, version, body: { contentsSeen: true } });
   return { owner, carrier, parcelId };
 }
 

@@ -84,7 +84,7 @@ export const listingScenes: Scenes = {
     const { id: uploadId } = await world.seed.file('proof', carrier.id, facts);
     return { by: carrier.id, request: { params, body: { uploadId } } };
   },
-  validatePickup: asCarrier('pickup', ['pickup']),
+  validatePickup: asCarrier('pickup', ['pickup'], sampleBodies.validatePickup),
   startDelivery: asCarrier('in_transit'),
   validateDelivery: asCarrier('delivery', ['delivery']),
   setCode: asOwner('in_transit', { on: true }),

@@ -41,6 +41,9 @@ export function actNamed(name: string, { carrier, another, code, kind }: Named):
     case 'chooseAnother':
       return { name, row: 'chooseCarrier', body: { carrierId: another } };
     case 'releaseCarrier':
+      return { name, row, body: second ? { reason, contentsRefused: true } : { reason } };
+    case 'validatePickup':
+      return { name, row, body: { contentsSeen: true } };
     case 'returnParcel':
     case 'cancelParcel':
       return { name, row, body: { reason } };

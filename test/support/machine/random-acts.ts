@@ -25,8 +25,8 @@ function anAct(name: string, by: string, parcel: ParcelRecord): Act {
 }
 
 const names = [...new Set(machineTable().map(({ act }) => act))];
-/** Acts that end a parcel are rare, so that most parcels have a long life. */
-const isEnd = (name: string) => /^(cancelParcel|validateDelivery|declare|confirmRe|override)/.test(name);
+/** Acts that end a parcel, or take it out of the search, are rare, so that most parcels have a long life. */
+const isEnd = (name: string) => /^(cancelParcel|validateDelivery|declare|confirmRe|override)|at the door/.test(name);
 
 /**
  * Half of the time an act that the client believes to be possible, otherwise any act. A traveller often names their
@@ -47,6 +47,7 @@ export function thoughtOf(by: string, seen: ParcelRecord, tripId: string | undef
 export const eventOf = ({ row, body }: Act, after: ParcelRecord): TrackingEvent['type'] => {
   const told: Partial<Record<Act['row'], TrackingEvent['type']>> = {
     setCode: (body as { on?: boolean } | undefined)?.on ? 'codeAsked' : 'codeWaived',
+    releaseCarrier: after.contentsRefused ? 'contentsRefused' : 'releaseCarrier',
     declare: after.status === 'returned' ? 'returnDeclared' : 'deliveryDeclared',
     recordPosition: 'position',
     returnParcel: 'returned',

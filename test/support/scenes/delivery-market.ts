@@ -21,6 +21,8 @@ export const head = (a: string, b: string, parcelId: string): Item => ({
   record: { seq: 1, members: [a, b], parcelId, readUpTo: {} },
 });
 
+const bodies: Partial<Record<keyof typeof deliveryRoutes, object>> = { validatePickup: { contentsSeen: true } };
+
 /** One parcel of the owner and conversations about it with the three who might carry it. */
 export async function marketplace(
   change: Partial<ParcelRecord> = {},
@@ -36,7 +38,7 @@ export async function marketplace(
     (await world.table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
   /** Performs an act at the current version. */
   const act = async (name: keyof typeof deliveryRoutes, memberId: string, body?: unknown): Promise<PipelineAnswer> =>
-    world.call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
+    world.call(name, memberId, { params, version: (await current()).version, body: body ?? bodies[name] });
   return { ...world, parcel, params, current, act };
 }
 export type Marketplace = Awaited<ReturnType<typeof marketplace>>;

@@ -144,7 +144,7 @@ function validate({ stage, parcelId, validated, key }: QueuedHandover): Promise<
   const { version, code, declared, note } = validated;
   const call = { params: { parcelId }, version };
   const options = { idempotencyKey: key };
-  if (stage === 'pickup') return deliveriesApi.validatePickup(call, options);
+  if (stage === 'pickup') return deliveriesApi.validatePickup({ ...call, body: { contentsSeen: true } }, options);
   return declared
     ? deliveriesApi.declare({ ...call, body: note ? { note } : {} }, options)
     : deliveriesApi.validateDelivery({ ...call, body: code ? { code } : {} }, options);

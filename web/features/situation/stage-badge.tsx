@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const tones: Readonly<Record<Stage, BadgeTone>> = {
   review: 'pending',
+  contentsRefused: 'error',
   refused: 'error',
   paused: 'neutral',
   overdue: 'error',

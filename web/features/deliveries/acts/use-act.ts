@@ -77,7 +77,8 @@ const calls: Calls = {
   },
   releaseCarrier: (about, given) =>
     callOf(deliveriesApi.releaseCarrier, { ...versioned(about), body: withReason(given) }),
-  validatePickup: (about) => callOf(deliveriesApi.validatePickup, versioned(about)),
+  validatePickup: (about) =>
+    callOf(deliveriesApi.validatePickup, { ...versioned(about), body: { contentsSeen: true } }),
   startDelivery: (about) => callOf(deliveriesApi.startDelivery, versioned(about)),
   setCode: (about) => callOf(deliveriesApi.setCode, { ...versioned(about), body: { on: !about.situation.codeAsked } }),
   validateDelivery: (about, { code }) =>
