@@ -76,13 +76,24 @@ export async function* formerDeliveries({ id }: ProfileRecord, { table }: Deleti
   const list = queryOf({ index: 'gs3', partition: indexes.formerCarrier(id, '').gs3pk });
   yield* each(itemsOf(table, list), async (event) => {
     const parcel = await parcels.read(String(event['pk']).slice(keys.parcel('').pk.length));
-    if (parcel) await forgetCarrierWords(table, parcel, id);
+    if (parcel) {
+      await forgetCarrierWords(table, parcel, id);
+      await forgetRefusal(table, parcel, id);
+    }
     return attempt(table, [table.update(keyOf(event), expression`REMOVE gs3pk, gs3sk`, present)]);
   });
 }
 
 const withoutCities = (terms: Terms, { pickup, delivery }: ParcelRecord): Terms =>
   terms.trip ? { ...terms, trip: { ...terms.trip, from: pickup.city, to: delivery.city } } : terms;
+
+/** The parcel still waits for its owner, without the words of the one who did not take it. */
+async function forgetRefusal(table: Table, { id }: ParcelRecord, carrierId: string): Promise<void> {
+  // A new version, so that an act of its owner at this moment does not write the words back.
+  const wordless = expression`SET #record.#contentsRefused.#by = ${former(carrierId)}, #record.#contentsRefused.#reason = ${''}, #record.#version = #record.#version + ${1}, #version = #version + ${1}`;
+  const isTheirs = expression`#record.#contentsRefused.#by.#id = ${carrierId} AND #record.#contentsRefused.#reason <> ${''}`;
+  await attempt(table, [table.update(keys.parcel(id), wordless, isTheirs)]);
+}
 
 /** Removes what the carrier typed from the history of another member's parcel: positions, words, cities of trips. */
 async function forgetCarrierWords(table: Table, parcel: ParcelRecord, carrierId: string): Promise<void> {

@@ -90,11 +90,14 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
         const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
         // A block by the carrier is silent, and offers are among the messages.
         const { carrierTie: _1, carrierOffer: _2, openOffers: _3, ...own } = facts;
-        const { carrier: _card, carrierId, file: _stored, problem, ...shown } = own;
+        const { carrier: _card, carrierId, file: _stored, problem, contentsRefused, ...shown } = own;
         return {
           ...shown,
           ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
           ...(parcel.file ? { file: parcelFile(parcel)?.path } : {}),
+          ...(contentsRefused
+            ? { contentsRefused: { ...contentsRefused, by: names.contact(contentsRefused.by.id) } }
+            : {}),
           ...showProblem(problem, names),
           events: showEvents(events, names),
           proofs: showProofs(parcel.id, memberId, proofs, names),

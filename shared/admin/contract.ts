@@ -3,7 +3,7 @@ import { Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
 import { Problem } from '../deliveries/problem.ts';
 import { Parcel } from '../parcels/contract.ts';
-import { ParcelStatus } from '../parcels/record.ts';
+import { ContentsRefused, ParcelStatus } from '../parcels/record.ts';
 import { routes } from '../route.ts';
 import { Situation, Stage } from '../situation/contract.ts';
 import { Trip } from '../trips/contract.ts';
@@ -59,6 +59,7 @@ export const AdminParcel = z.object({
   returnConfirmedAt: z.optional(z.string()),
   decidedAt: z.optional(z.string()),
   problem: z.optional(Problem),
+  contentsRefused: z.optional(ContentsRefused),
   stage: Stage,
   terms: Situation.shape.terms,
   ...flag,

@@ -9,6 +9,13 @@ import { isDay, longDay, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 
+/** Why a carrier did not take the parcel, until an administrator decides: the reason stands apart, as its author typed it. */
+export const refusedAtDoor = {
+  label: 'Refusé à la porte',
+  corrected: "L'expéditeur a modifié l'annonce depuis.",
+  unchanged: "L'expéditeur n'a pas encore modifié l'annonce.",
+} as const;
+
 /** The mark of a listing in whose text the rule of leaks has found something. */
 export const mayLeakText = 'Contient peut-être des coordonnées ou une demande de paiement.';
 

@@ -33,7 +33,7 @@ export function historyOf(
       byLeaver(theirsDelivered, 3, { type: 'returned', reason }),
       byLeaver(theirsDelivered, 4, { type: 'deliveryDeclared', note: reason }),
       {
-        ...byLeaver(theirsLeft, 2, { type: 'releaseCarrier', reason }),
+        ...byLeaver(theirsLeft, 2, { type: 'contentsRefused', reason }),
         ...indexes.formerCarrier(leaver, theirsLeft.id),
       },
       // The owner took another carrier in their place.

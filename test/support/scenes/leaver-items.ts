@@ -111,8 +111,13 @@ export const parcels = {
     returnReason: 'Mot de Quatremarre',
     terms: { grams: 1000, trip: { id: thing(20), travelDate: '2026-12-10', from: 'Quatremarre', to: 'Oran' } },
   }),
-  /** The leaver withdrew, and gave a reason. */
-  theirsLeft: between(other, undefined, { id: thing(7), status: 'active' }),
+  /** The leaver refused the contents, and gave a reason. */
+  theirsLeft: between(other, undefined, {
+    id: thing(7),
+    status: 'active',
+    adminStatus: 'pending',
+    contentsRefused: { by: card(me), reason: 'Mot de Quatremarre', at },
+  }),
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
   theirsAgreed: between(other, me, { id: thing(6), status: 'pickup' }),
 };

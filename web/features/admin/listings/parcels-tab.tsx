@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
-import { mayLeakText } from '#shared/admin/words.ts';
+import { mayLeakText, refusedAtDoor } from '#shared/admin/words.ts';
 import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
@@ -15,6 +15,7 @@ import {
   problemLabels,
 } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import type { ContentsRefused } from '#shared/parcels/record.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
@@ -207,6 +208,20 @@ export function ParcelsTab() {
   );
 }
 
+function RefusedAtDoor({ refusal: { by, reason, correctedAt } }: { refusal: ContentsRefused }) {
+  return (
+    <p className="small">
+      {refusedAtDoor.label} :{' '}
+      {reason && (
+        <>
+          « <bdi>{reason}</bdi> »,{' '}
+        </>
+      )}
+      <bdi translate="no">{nameOf(by)}</bdi>. {correctedAt ? refusedAtDoor.corrected : refusedAtDoor.unchanged}
+    </p>
+  );
+}
+
 function ParcelCard({ parcel }: { parcel: AdminParcel }) {
   const { title, pickup, delivery, adminStatus, version } = parcel;
   const call = { params: { parcelId: parcel.id }, version };
@@ -239,6 +254,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <p dir="auto" className="member-text small">
         {parcel.description}
       </p>
+      {parcel.contentsRefused && <RefusedAtDoor refusal={parcel.contentsRefused} />}
       {parcel.mayLeak && <p className="small">{mayLeakText}</p>}
       {parcel.file && (
         <div>
