@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { formerMember } from '../messaging/words.ts';
 import { phaseOf } from '../parcels/phase.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { dayMs, hourMs } from '../values/time.ts';
@@ -77,8 +78,24 @@ test('an offer that has run out counts no more, although the parcel still stores
   expect([stageOf(parcel, later - 1), stageOf(parcel, later)]).toEqual(['offered', 'listed']);
 });
 
+const contentsRefused = {
+  by: aCard({ id: carrier, firstName: 'Karim' }),
+  reason: 'Un drone',
+  at: '2026-11-20T08:00:00.000Z',
+};
+const corrected = { ...contentsRefused, correctedAt: '2026-11-20T09:00:00.000Z' };
+
 test.each([
   ['waits for its validation', { adminStatus: 'pending' }, 'review', 'us'],
+  ['was refused at the door', { adminStatus: 'pending', contentsRefused }, 'contentsRefused', 'me'],
+  ['was corrected after that', { adminStatus: 'pending', contentsRefused: corrected }, 'review', 'us'],
+  [
+    'was refused at the door, and is paused',
+    { status: 'pending', adminStatus: 'pending', contentsRefused },
+    'paused',
+    'nobody',
+  ],
+  ['was refused at the door, then by us', { adminStatus: 'rejected', contentsRefused }, 'refused', 'me'],
   ['was refused', { adminStatus: 'rejected' }, 'refused', 'me'],
   ['was refused, and is past its day', { adminStatus: 'rejected', deadline: '2026-11-19' }, 'refused', 'me'],
   ['is past its day', { deadline: '2026-11-19' }, 'overdue', 'nobody'],
@@ -273,6 +290,7 @@ test.each([
 
 test.each([
   ['refused', { adminStatus: 'rejected' }, 'editParcel'],
+  ['refused at the door', { adminStatus: 'pending', contentsRefused }, 'editParcel'],
   ['past its day', { deadline: '2026-11-19' }, 'editParcel'],
   ['paused', { status: 'pending' }, 'resumeParcel'],
 ] satisfies [string, Partial<ParcelRecord>, string][])(
@@ -286,6 +304,25 @@ test.each([
     expect(unpaid.acts.find(({ name }) => name === act)?.reason).toMatch(/abonnement/);
   },
 );
+
+test.each([
+  [contentsRefused, "Karim n'a pas pris le colis : « Un drone ». Corrigez la liste, notre équipe la regarde ensuite."],
+  [
+    { ...contentsRefused, by: { ...aCard({ id: carrier }), ...formerMember, unavailable: true as const }, reason: '' },
+    "Ancien membre n'a pas pris le colis. Corrigez la liste, notre équipe la regarde ensuite.",
+  ],
+])('its owner alone reads who did not take the parcel, and why, everywhere', (refusal, sentence) => {
+  const parcel = parcelIn('active', { adminStatus: 'pending', contentsRefused: refusal });
+  for (const situation of [seen(parcel, owner), seen(parcel, owner, carrier)]) {
+    expect(told(situation)).toBe(sentence);
+    expect(situation.main).toBe('editParcel');
+    expect(labelOf('editParcel', situation)).toBe('Corriger la liste');
+  }
+  const theirs = seen(parcel, carrier, owner);
+  expect(theirs).toMatchObject({ stage: 'unavailable', waitsFor: 'nobody' });
+  expect(theirs).not.toHaveProperty('contentsRefused');
+  expect(told(theirs)).toBe("Cette annonce n'est pas disponible pour le moment.");
+});
 
 test('without a subscription a paused owner is led to it from a conversation, too', () => {
   const parcel = parcelIn('pending', { openOffers: { received: [end], sent: [] } });

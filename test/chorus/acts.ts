@@ -31,7 +31,8 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   releaseCarrier: ({ by, parcel }) => {
     const isAtDoor = parcel.status === 'pickup' && by === parcel.carrierId;
     const refusals = isAtDoor ? [{ reason, contentsRefused: true }] : [];
-    return [{ reason }, ...refusals].map((body) => ({ row: 'releaseCarrier', request: { body } }));
+    // The last one is that of the question.
+    return [...refusals, { reason }].map((body) => ({ row: 'releaseCarrier', request: { body } }));
   },
   validatePickup: () => ({ row: 'validatePickup', request: { body: { contentsSeen: true } } }),
   startDelivery: () => ({ row: 'startDelivery', request: {} }),

@@ -57,7 +57,7 @@ const labels: readonly (readonly [label: RegExp, acts: readonly Offered[]])[] = 
   [/^Confirmer le retour$/, ['confirmReturn']],
   [/^Signaler un problème$/, ['reportProblem']],
   [/^Le problème est résolu$/, ['settleProblem']],
-  [/^(Modifier|Corriger et renvoyer)$/, ['editParcel']],
+  [/^(Modifier|Corriger (et renvoyer|la liste))$/, ['editParcel']],
   [/^Republier$/, ['editParcel', 'copy']],
   [/^Mettre en pause$/, ['pauseParcel']],
   [/^Reprendre l'annonce$/, ['resumeParcel']],

@@ -8,6 +8,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { anAlert, aReviewRecord } from '#test/support/factories.ts';
 import { breachesOf, type Examined, type Invariant } from './invariants.ts';
@@ -45,6 +46,7 @@ async function aSoundProduct(): Promise<Examined> {
 }
 
 const isA = (kind: string) => (item: Item) => item['kind'] === kind;
+const isPickup = (item: Item) => isA('event')(item) && (item['record'] as TrackingEvent).type === 'validatePickup';
 
 /** The sound table with one row broken, for each thing that an invariant forbids. */
 function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Examined])[] {
@@ -120,6 +122,11 @@ function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Exami
     ['I16', 'an open problem has no report', without(isA('report'))],
     ['I16', 'a report is of no problem', withOther(isA('parcel'), record({ problem: undefined }))],
     ['I16', 'a problem is decided too early', withOther(isA('report'), (item) => ({ ...item, gs2sk: 'x' }))],
+    [
+      'I17',
+      'nobody has seen the contents of a parcel on its way',
+      withOther(isPickup, record({ type: 'startDelivery' })),
+    ],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -139,7 +146,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
       what,
     ).toContain(invariant);
   }
-  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(16);
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(17);
 });
 
 test('kilos may stay on one trip for each deleted parcel that had travelled, and nowhere else', async () => {

@@ -25,6 +25,7 @@ import { storedOffersOf } from '#shared/situation/open-offers.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { paidUntil } from './paid-until.ts';
+import { pickups } from './pickups.ts';
 import { problems } from './problems.ts';
 import { silences } from './silences.ts';
 
@@ -388,6 +389,7 @@ const invariants = {
   I14: offersShown,
   I15: silences,
   I16: problems,
+  I17: pickups,
 } as const;
 export type Invariant = keyof typeof invariants;
 

@@ -25,6 +25,7 @@ import type { UploadKind } from '#shared/values/files.ts';
 import { aParcelRecord, aProfileRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
 import { put } from '#test/support/pipeline.ts';
 import { aProof } from '#test/support/proven-session.ts';
+import { pastPickup } from '../pickups.ts';
 import { poolId } from '../product/clients.ts';
 import type { Product } from '../product/product.ts';
 
@@ -187,7 +188,10 @@ export function seeding({ table, aws, now }: Product) {
       await put(table, {
         ...keys.parcelEvent(record.id, version),
         kind: 'event',
-        record: { version, type: version === 1 ? 'published' : 'edited', at: moment, by: owner.id },
+        record:
+          version > 1 && carrier && pastPickup.has(record.status)
+            ? { version, type: 'validatePickup', at: moment, by: carrier.id, carrierId: carrier.id }
+            : { version, type: version === 1 ? 'published' : 'edited', at: moment, by: owner.id },
       });
     const rows = deliveryRepository(table).assignment({ ...bare, status: 'active' }, record, now());
     if (rows.length > 0) await table.transact(rows);

@@ -104,6 +104,7 @@ const ownParcel = (): ParcelRecord =>
     price: { amount: 8765, currency: 'DZD' },
     status: 'returned',
     rejectionReason: 'Motif du refus',
+    contentsRefused: { by: card('former'), reason: 'Motif à la porte', at: next(), correctedAt: next() },
     submittedAt: next(),
     validatedAt: next(),
     validatedBy: foreign.admin,
