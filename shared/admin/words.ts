@@ -9,7 +9,7 @@ import { isDay, longDay, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 
-/** Why a carrier did not take the parcel, until an administrator decides: the reason stands apart, as its author typed it. */
+/** A carrier did not take the parcel; the reason is beside it, as its author typed it (rule 190). */
 export const refusedAtDoor = {
   label: 'Refusé à la porte',
   corrected: "L'expéditeur a modifié l'annonce depuis.",

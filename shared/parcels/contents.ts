@@ -34,7 +34,7 @@ export const Content = z.object({ category: Category, count: z.int(), what: z.op
 export type Content = z.infer<typeof Content>;
 
 export const contentsMissing = 'Déclarez ce que contient le colis.';
-/** A pickup without the carrier's word that they saw the contents (rule 190). */
+/** A pickup needs the carrier's word that they saw the contents (rule 190). */
 export const contentsUnseen = "Ouvrez le colis avec l'expéditeur et confirmez son contenu.";
 export const refusalUnexplained = 'Indiquez pourquoi vous ne prenez pas le colis.';
 export const mostPieces = 99;

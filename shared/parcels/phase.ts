@@ -11,8 +11,8 @@ type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus' | 'contentsRefused'>>
   Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'declaredAt' | 'problem'>;
 
 /**
- * The section of a parcel. It waits for its owner with an offer to answer, a refusal or a list to correct, a return or a
- * declared delivery to confirm, or a problem that the carrier reported.
+ * The section of a parcel. It waits for its owner with an offer to answer, a listing to correct, a return or a declared
+ * delivery to confirm, or a problem that the carrier reported.
  */
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
   if (parcel.problem) return isOwnProblem(true, parcel.problem) ? 'going' : 'todo';

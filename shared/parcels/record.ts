@@ -27,10 +27,10 @@ export type ParcelStatus = z.infer<typeof ParcelStatus>;
 /** A carrier did not take the parcel because of its contents (rule 190). */
 export const ContentsRefused = z.object({
   by: Card,
-  /** Empty once the account of its author is erased. */
+  /** It is empty once the account of its author is erased. */
   reason: z.string(),
   at: z.string(),
-  /** When its owner changed the listing after that. */
+  /** Its owner has changed the listing since. */
   correctedAt: z.optional(z.string()),
 });
 export type ContentsRefused = z.infer<typeof ContentsRefused>;
@@ -49,7 +49,7 @@ export const ParcelRecord = z.object({
   adminStatus: AdminStatus,
   /** When its owner changed it last and the wait for validation began. */
   submittedAt: z.optional(z.string()),
-  /** Until an administrator decides about the listing. */
+  /** It is kept until an administrator decides about the listing. */
   contentsRefused: z.optional(ContentsRefused),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),

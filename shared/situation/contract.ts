@@ -146,7 +146,7 @@ export const Situation = z.object({
   isLate: z.optional(z.literal(true)),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
-  /** Why a carrier did not take the parcel, until its owner has corrected the listing (rule 190). */
+  /** A carrier did not take the parcel, and its owner has not corrected the listing yet (rule 190). */
   contentsRefused: z.optional(
     z.object({ by: z.pick(Card, { firstName: true, lastName: true, unavailable: true }), reason: z.string() }),
   ),

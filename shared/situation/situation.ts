@@ -16,6 +16,7 @@ import {
   type WaitsFor,
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
+import { refusalIn } from './door.ts';
 import { openAt } from './open-offers.ts';
 import { answererOf, problemIn } from './open-problem.ts';
 import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
@@ -118,7 +119,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     ...(problem ? { problem } : {}),
-    ...(stage === 'contentsRefused' ? refusedContents(parcel) : {}),
+    ...(stage === 'contentsRefused' ? { contentsRefused: refusalIn(parcel) } : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),
@@ -127,13 +128,6 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(main ? { main } : {}),
     at: new Date(now).toISOString(),
   };
-}
-
-function refusedContents({ contentsRefused }: SituationFacts): Pick<Situation, 'contentsRefused'> {
-  if (!contentsRefused) return {};
-  const { by, reason } = contentsRefused;
-  const { firstName, lastName, unavailable } = by;
-  return { contentsRefused: { by: { firstName, lastName, unavailable }, reason } };
 }
 
 interface View {

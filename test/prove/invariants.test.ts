@@ -48,6 +48,11 @@ async function aSoundProduct(): Promise<Examined> {
 const isA = (kind: string) => (item: Item) => item['kind'] === kind;
 const isPickup = (item: Item) => isA('event')(item) && (item['record'] as TrackingEvent).type === 'validatePickup';
 
+const unseen = ({ items, ...sound }: Examined): Examined => ({
+  ...sound,
+  items: items.map((item) => (isPickup(item) ? record({ type: 'startDelivery' })(item) : item)),
+});
+
 /** The sound table with one row broken, for each thing that an invariant forbids. */
 function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Examined])[] {
   const without = (isGone: (item: Item) => boolean): Examined => {
@@ -122,11 +127,6 @@ function brokenOf(sound: Examined): readonly (readonly [Invariant, string, Exami
     ['I16', 'an open problem has no report', without(isA('report'))],
     ['I16', 'a report is of no problem', withOther(isA('parcel'), record({ problem: undefined }))],
     ['I16', 'a problem is decided too early', withOther(isA('report'), (item) => ({ ...item, gs2sk: 'x' }))],
-    [
-      'I17',
-      'nobody has seen the contents of a parcel on its way',
-      withOther(isPickup, record({ type: 'startDelivery' })),
-    ],
     ['I13', 'a block without its other half', without(isA('blocked'))],
     ['I13', 'half a block is left over', without(isA('block'))],
     ['I13', 'a friend is blocked', { ...sound, items: [...sound.items, friendOf(sound.items.find(isA('block')))] }],
@@ -138,7 +138,7 @@ test('the check of the invariants finds nothing in a sound table, and objects to
   const sound = await aSoundProduct();
   expect(breachesOf(sound)).toEqual([]);
 
-  const broken = brokenOf(sound);
+  const broken = [...brokenOf(sound), ['I17', 'no carrier has seen the contents', unseen(sound)] as const];
   for (const [invariant, what, examined] of broken) {
     const breaches = breachesOf(examined);
     expect(

@@ -114,8 +114,6 @@ export const parcels = {
   /** The leaver refused the contents, and gave a reason. */
   theirsLeft: between(other, undefined, {
     id: thing(7),
-    status: 'active',
-    adminStatus: 'pending',
     contentsRefused: { by: card(me), reason: 'Mot de Quatremarre', at },
   }),
   theirsOffered: between(other, me, { id: thing(5), status: 'accepted_for_delivery' }),
