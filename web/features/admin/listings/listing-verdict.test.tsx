@@ -157,6 +157,26 @@ test('the state, the price and the weight of a parcel are those in force', async
   expect(fact('Poids')[1]).toHaveTextContent(/^4,5\skg$/);
 });
 
+test('the card of a parcel that was refused at the door tells who refused it, why, and whether it was changed since', async () => {
+  const contentsRefused = {
+    by: aCard({ firstName: 'Sofiane', lastName: 'M' }),
+    reason: 'Un drone',
+    at: followed.createdAt,
+  };
+  const corrected = { ...contentsRefused, correctedAt: followed.createdAt };
+  const items = [
+    { ...parcel, contentsRefused },
+    { ...parcel, id: 'p2', contentsRefused: corrected },
+  ];
+  fakeApi({ adminParcels: () => ({ items }) });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  const told = await screen.findAllByText(/^Refusé à la porte/);
+  expect(told.map((part) => part.closest('p')?.textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    "Refusé à la porte : « Un drone », Sofiane M. L'expéditeur n'a pas encore modifié l'annonce.",
+    "Refusé à la porte : « Un drone », Sofiane M. L'expéditeur a modifié l'annonce depuis.",
+  ]);
+});
+
 test('each look at the history of a parcel is a new request, and shows the author of each act', async () => {
   const asked = fakeApi({
     adminParcels: () => ({ items: [followed] }),
