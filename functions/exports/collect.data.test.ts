@@ -50,7 +50,7 @@ test('an archive has each field of each item of its member, or the list says why
   const missing = own.flatMap((item) =>
     leaves(item['record'], String(item['kind'])).filter(([path, value]) => {
       if (shown.has(value)) return false;
-      const isCard = /\.(owner|carrier|with|partner)\.(firstName|lastName|reviewCount|verified|rating)$/.test(path);
+      const isCard = /\.(owner|carrier|with|partner|by)\.(firstName|lastName|reviewCount|verified|rating)$/.test(path);
       const isPhotoOfAnother = item['kind'] === 'proof' && (item['record'] as ProofRecord).by !== me;
       return !(path in leftOut || isCard || isPhotoOfAnother);
     }),

@@ -318,6 +318,7 @@ test.each([
     expect(situation.main).toBe('editParcel');
     expect(labelOf('editParcel', situation)).toBe('Corriger la liste');
   }
+  expect([parcel, { ...parcel, contentsRefused: corrected }].map(phaseOf)).toEqual(['todo', 'going']);
   const theirs = seen(parcel, carrier, owner);
   expect(theirs).toMatchObject({ stage: 'unavailable', waitsFor: 'nobody' });
   expect(theirs).not.toHaveProperty('contentsRefused');
