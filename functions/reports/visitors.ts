@@ -19,7 +19,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { decisionLines, listingLines, parcelLines, tripLines } from '#shared/reports/excerpts.ts';
 import { contestable, decisionOf, isContestable } from '#shared/reports/objections.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
-import { excerptOf, reportReference } from '#shared/reports/rules.ts';
+import { accuses, excerptOf, reportReference } from '#shared/reports/rules.ts';
 import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
 import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
@@ -60,7 +60,7 @@ interface Contested {
   /** The decision with its thing and reason, which its reader knows. */
   readonly decided: readonly ExcerptLine[];
   readonly current: readonly ExcerptLine[];
-  readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'reporterId'>;
+  readonly people: Pick<ReportRecord, 'accusedId' | 'decidedBy' | 'email' | 'recusedId' | 'reporterId'>;
 }
 
 /**
@@ -102,10 +102,16 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   };
 }
 
-/** Neither member of a decided problem judges what the other one contests. */
-function otherThan(readerId: string, report: ReportRecord | undefined): { accusedId?: string } {
-  const other = report?.accusedId === readerId ? report.problem && report.reporterId : report?.accusedId;
-  return other ? { accusedId: other } : {};
+/**
+ * The other member of the contested report. Neither of the two judges what the other one contests; accused stays only
+ * the one whom the report accused.
+ */
+function otherThan(readerId: string, report: ReportRecord | undefined): Pick<ReportRecord, 'accusedId' | 'recusedId'> {
+  if (!report) return {};
+  const { accusedId, reporterId, problem } = report;
+  if (accusedId === readerId) return problem && reporterId ? { recusedId: reporterId } : {};
+  if (!accusedId) return {};
+  return accuses(report) ? { accusedId } : { recusedId: accusedId };
 }
 
 /** `<decision>.<reader>` */

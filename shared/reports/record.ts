@@ -45,6 +45,8 @@ export const ReportRecord = z.object({
   email: z.optional(z.string()),
   /** The member whose conduct or content it is about; absent where the thing has none. */
   accusedId: z.optional(z.string()),
+  /** The other member of a contested problem, where the objection accuses them of nothing (rule 173). */
+  recusedId: z.optional(z.string()),
   decidedBy: z.optional(z.string()),
   createdAt: z.string(),
   status: ReportStatus,

@@ -40,12 +40,13 @@ export function excerptOf(lines: readonly ExcerptLine[]): ExcerptLine[] {
 }
 
 /**
- * They may not if they sent it or are its accused. Only the root administrator answers objections to their own
+ * They may not if they sent it, are its accused, or were the other member of the problem. Only the root administrator answers objections to their own
  * decisions (rule 179).
  */
 export const mayJudge = (report: ReportRecord, admin: { id: string; isRootAdmin: boolean }): boolean =>
   admin.id !== report.reporterId &&
   admin.id !== report.accusedId &&
+  admin.id !== report.recusedId &&
   (admin.id !== report.decidedBy || admin.isRootAdmin);
 
 export function withoutReporter({ text: _text, decision, ...report }: ReportRecord): ReportRecord {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { linkToken } from '#functions/platform/derived.ts';
 import type { Judgement } from '#shared/admin/reports.ts';
 import type { ProblemEnd, ProblemKind } from '#shared/deliveries/problem.ts';
+import { ReportRecord } from '#shared/reports/record.ts';
+import { mayJudge } from '#shared/reports/rules.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
@@ -209,7 +211,7 @@ test.each([
   [owner, carrier],
   [carrier, owner],
 ])('the objection of one of the two to the decision is judged by neither', async (by, other) => {
-  const { as, call, end, pass, mails } = await contested(by, by === owner ? 'damaged' : 'content');
+  const { as, call, end, pass, mails, items } = await contested(by, by === owner ? 'damaged' : 'content');
   pass(3 * dayMs);
   await end('lost');
   for (const reader of [by, other]) {
@@ -219,8 +221,33 @@ test.each([
     expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
   }
   const objections = (await as(second).adminReports()).body.items.filter(({ about }) => about.kind === 'decision');
+  // The author of a problem has done nothing that their own report could be answered with.
   const sides = objections.map(({ reporter, accused }) => `${reporter?.id} ${accused?.id}`);
-  expect(new Set(sides)).toEqual(new Set([`${by} ${other}`, `${other} ${by}`]));
+  expect(new Set(sides)).toEqual(new Set([`${by} ${other}`, `${other} undefined`]));
+  const ofOther = objections.find(({ reporter }) => reporter?.id === other)?.id ?? '';
+  const warned = { outcome: 'warned', reason, warning: 'Attention' } as const;
+  const refused = await as(second).decideReport({ params: { reportId: ofOther }, body: warned });
+  expect(refused.body.fields).toHaveProperty('outcome');
+  const stored = (await items())
+    .filter(({ kind }) => kind === 'report')
+    .map(({ record }) => ReportRecord.parse(record));
+  const judged = stored.filter(({ about: { kind } }) => kind === 'decision');
+  expect(judged.map((one) => [by, other].map((id) => mayJudge(one, { id, isRootAdmin: true })))).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+});
+
+test('the objection of its author to the decision of a loss accuses the other member of nothing', async () => {
+  const { as, call, decide, pass, mailsNamed } = await contested(carrier, 'lost');
+  pass(3 * dayMs);
+  await decide({});
+  const [told] = await mailsNamed('reportDecided');
+  const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
+  const body = { about: { kind: 'decision', token }, reason: 'other', text: 'On me l’a volé' };
+  expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+  const { items } = (await as(second).adminReports()).body;
+  expect(items.map(({ accused }) => accused)).toEqual([undefined]);
 });
 
 test('the root administrator may settle a parcel with a problem: its report goes', async () => {
