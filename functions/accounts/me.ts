@@ -5,7 +5,7 @@ import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
-import { documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { documentsOf, mattersOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
 import { comingChange, lacksSubscription, subscriptionRuns } from '#shared/subscriptions/rules.ts';
 
@@ -70,7 +70,7 @@ export function toMe(
       ...(profile.noticeChoices ? { noticeChoices: profile.noticeChoices } : {}),
     },
     subscription: subscriptionOf(profile, now),
-    unread: { messages: stats.unread, toConfirm: stats.toConfirm, ...requests },
+    unread: { ...mattersOf(stats), ...requests },
     unreadNotices,
     ...refusal,
     version: profile.version,

@@ -5,7 +5,7 @@ import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
-import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import { mattersOf, ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
@@ -116,14 +116,14 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return before && !isMarking(before, after) ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
-  /** The badges of the header, and the parcels to confirm on the home page. */
+  /** The badges of the header, and the open matters of the home page. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
     const to = [memberIn(after)];
-    const data = { messages: fresh.unread, requests: fresh.requests, toConfirm: fresh.toConfirm };
+    const data = { ...mattersOf(fresh), requests: fresh.requests };
     return [
-      ...(isMoved(['unread', 'requests', 'toConfirm'])
+      ...(isMoved(['unread', 'requests', 'toConfirm', 'ownProblems', 'carriedProblems'])
         ? [{ to, event: { type: 'unread.changed' as const, at, data } }]
         : []),
       ...(isMoved(listCounters) ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }] : []),

@@ -66,6 +66,9 @@ export const Unread = z.object({
   requests: z.int(),
   /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z.optional(z.int()),
+  /** Open problems that the other member has reported, about own parcels and about carried ones. */
+  ownProblems: z.optional(z.int()),
+  carriedProblems: z.optional(z.int()),
 });
 
 /**

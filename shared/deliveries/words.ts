@@ -41,6 +41,10 @@ export const problemEndLabels: Readonly<Record<ProblemEnd, string>> = {
   seized: 'Saisi par la douane',
 };
 
+/** What our team decided of a delivery with a problem. */
+export const decidedEnd = ({ end }: Pick<TrackingEvent, 'end'>): string =>
+  end ? problemEndLabels[end] : 'la livraison ne change pas';
+
 export const deliveryWords = {
   notFound: 'Colis non trouvé',
   loadFailed: 'Impossible de charger les données du colis',

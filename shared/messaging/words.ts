@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { eventLabels } from '../deliveries/words.ts';
+import { decidedEnd, eventLabels, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
@@ -81,12 +81,23 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   ],
   returnConfirmed: [(name) => `${name} a confirmé le retour du colis`, () => 'Vous avez confirmé le retour du colis'],
   cancelled: [(name) => `${name} a annulé ce colis`, () => 'Vous avez annulé ce colis'],
+  problemReported: [
+    (name, { problem }) => `${name} signale un problème${named(problem)}`,
+    (_, { problem }) => `Vous avez signalé un problème${named(problem)}`,
+  ],
+  problemSettled: [
+    (name) => `${name} indique que le problème est résolu`,
+    () => 'Vous avez indiqué que le problème est résolu',
+  ],
 };
+
+const named = (problem: TrackingEvent['problem']) => (problem ? ` : ${problemLabels[problem]}` : '');
 
 /** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
   if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
+  if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
   if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
   const words = event.by === memberId ? mine : theirs;

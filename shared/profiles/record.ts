@@ -101,6 +101,9 @@ export const StatsRecord = z.object({
   parcelsOnWay: z._default(z.int(), 0),
   /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z._default(z.int(), 0),
+  /** Open problems that the other member has reported, about own parcels and about carried ones. */
+  ownProblems: z._default(z.int(), 0),
+  carriedProblems: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),
   answerCount: z._default(z.int(), 0),
   answerMinutes: z._default(z.int(), 0),
@@ -216,3 +219,11 @@ export function documentsOf(profile: ProfileRecord): Documents {
     document === undefined ? 'none' : profile.status === 'rejected' ? 'refused' : 'received';
   return { idDocument: state(profile.idDocument), facePhoto: state(profile.facePhoto) };
 }
+
+/** The open matters of a member that the header and the home page count. */
+export const mattersOf = ({ unread, toConfirm, ownProblems, carriedProblems }: StatsRecord) => ({
+  messages: unread,
+  toConfirm,
+  ownProblems,
+  carriedProblems,
+});

@@ -59,11 +59,18 @@ function parcelShares(parcel: ParcelRecord): Share[] {
     counter(ownerId, phaseCounters[phaseOf(parcel)]),
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
-    ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : []),
+    ...openMatters(parcel),
     ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
     ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
     ...deliveredShares(parcel),
   ];
+}
+
+/** What the owner has to confirm; with an open problem, what the member has to answer who has not reported it. */
+function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): Share[] {
+  if (problem && problem.by !== ownerId) return [counter(ownerId, 'ownProblems')];
+  if (problem) return carrierId ? [counter(carrierId, 'carriedProblems')] : [];
+  return isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : [];
 }
 
 const waits = ({ status }: ParcelRecord) =>

@@ -85,6 +85,31 @@ test.each(Object.entries(orders))('a return counts until its owner confirms it: 
 });
 
 test.each(Object.entries(orders))(
+  'a problem counts for the member who has not reported it, until it is over: records %s',
+  async (_, project) => {
+    const stream = await aStream();
+    await stream.putProfile(aProfile(owner));
+    await stream.putProfile(aProfile(carrier));
+    const at = '2026-11-30T10:00:00.000Z';
+    const declared = aParcel(id, owner, { version: 2, status: 'delivery', carrierId: carrier, declaredAt: at });
+    const counts = async () => [
+      (await figuresOf(stream, owner, 'sent')).stats,
+      (await figuresOf(stream, carrier, 'sent')).stats,
+    ];
+    await stream.putParcel({ ...declared, version: 3, problem: { reportId: 'r', kind: 'not_arrived', by: owner, at } });
+    await project(stream);
+    // Its author waits for the answer: the declaration is not confirmed meanwhile.
+    expect(await counts()).toMatchObject([{ toConfirm: 0, ownProblems: 0 }, { carriedProblems: 1 }]);
+    await stream.putParcel({ ...declared, version: 4 });
+    await project(stream);
+    expect(await counts()).toMatchObject([{ toConfirm: 1, ownProblems: 0 }, { carriedProblems: 0 }]);
+    await stream.putParcel({ ...declared, version: 5, problem: { reportId: 's', kind: 'content', by: carrier, at } });
+    await project(stream);
+    expect(await counts()).toMatchObject([{ toConfirm: 0, ownProblems: 1 }, { carriedProblems: 0 }]);
+  },
+);
+
+test.each(Object.entries(orders))(
   'a trip whose day was over stays counted as made when it is deleted: records %s',
   async (_, project) => {
     const stream = await aStream();

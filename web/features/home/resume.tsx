@@ -55,7 +55,7 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   );
 }
 
-function waiting({ messages, requests, toConfirm = 0 }: Me['unread']): Task[] {
+function waiting({ messages, requests, toConfirm = 0, ownProblems = 0, carriedProblems = 0 }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
@@ -71,6 +71,15 @@ function waiting({ messages, requests, toConfirm = 0 }: Me['unread']): Task[] {
       icon: PackageCheck,
     });
   }
+  const problems = [
+    [ownProblems, paths.myParcels, 'vos colis'],
+    [carriedProblems, paths.deliverySelection, 'vos livraisons'],
+  ] as const;
+  for (const [count, to, where] of problems)
+    if (count > 0) {
+      const text = `${count === 1 ? '1 problème signalé' : `${count} problèmes signalés`} sur ${where}`;
+      tasks.push({ to, text, icon: PackageCheck });
+    }
   if (messages > 0) {
     tasks.push({
       to: paths.messaging,

@@ -40,19 +40,23 @@ test('while the session loads no invitation is shown', () => {
   expect(resume()).toBeNull();
 });
 
-test('a member sees open matters: answers, returns, messages and drafts', async () => {
+test('a member sees open matters: answers, returns, problems, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  open({ me: aMe({ unread: { messages: 3, requests: 1, toConfirm: 2 } }) });
+  open({ me: aMe({ unread: { messages: 3, requests: 1, toConfirm: 2, ownProblems: 1, carriedProblems: 2 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 proposition attend votre réponse',
     '2 colis à confirmer',
+    '1 problème signalé sur vos colis',
+    '2 problèmes signalés sur vos livraisons',
     '3 messages non lus',
     'Finir de publier votre colis',
   ]);
   expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
   expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
-  expect(tasks[2]).toHaveAttribute('href', '/messaging');
+  expect(tasks[2]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[3]).toHaveAttribute('href', '/delivery-selection');
+  expect(tasks[4]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.
   const [heading, title, next] = screen.getAllByRole('heading');
   expect([heading, title]).toEqual([screen.getByRole('heading', { level: 1 }), within(resume()!).getByRole('heading')]);

@@ -2,11 +2,9 @@ import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { deliveryWords, eventLabels, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
-
+import { decidedEnd, deliveryWords, eventLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -138,11 +136,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
       {end && (
         <div>
-          <p>
-            {end.type === 'problemSettled'
-              ? eventLabels.problemSettled
-              : `Décision : ${end.end ? problemEndLabels[end.end] : 'la livraison ne change pas'}.`}
-          </p>
+          <p>{end.type === 'problemSettled' ? eventLabels.problemSettled : `Décision : ${decidedEnd(end)}.`}</p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
         </div>

@@ -126,11 +126,16 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
           {event.note}
         </p>
       )}
-      {event.reason && (
-        <p className="muted">
-          Motif : <bdi>{event.reason}</bdi>
-        </p>
-      )}
+      {event.reason &&
+        (event.type === 'problemReported' ? (
+          <p dir="auto" className="muted">
+            {event.reason}
+          </p>
+        ) : (
+          <p className="muted">
+            Motif : <bdi>{event.reason}</bdi>
+          </p>
+        ))}
       {stage && thread.parcel && (
         <Suspense fallback={null}>
           <EventPhotos parcelId={thread.parcel.id} stage={stage} by={event.by} />
