@@ -23,6 +23,7 @@ import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reply } from '#shared/route.ts';
 import type { Tie } from '#shared/situation/contract.ts';
+import { standingOf } from '#shared/situation/contract.ts';
 import { type Section, sectionOf, sectionOfRecord, stageOf } from '#shared/situation/situation.ts';
 import { parcelRepository } from './repository.ts';
 
@@ -95,7 +96,8 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
       const [{ items, ...rest }, stats] = await Promise.all([
         parcels.parcelsOf(actor.id, {
           cursor: query.cursor,
-          keeps: (parcel) => !query.stage || stageOf(parcel, deps.now()) === query.stage,
+          keeps: ({ problem, ...parcel }) =>
+            !query.stage || standingOf({ stage: stageOf(parcel, deps.now()), problem }) === query.stage,
         }),
         profiles.stats(actor.id),
       ]);

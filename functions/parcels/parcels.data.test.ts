@@ -309,6 +309,19 @@ test('a parcel whose only offer has run out is counted no more among those that 
   expect(body['counts']).toEqual({ todo: 0, going: 26, over: 0 });
 });
 
+test('« Problème signalé » finds the parcels with an open problem, and their stage the others', async () => {
+  const going = { status: 'in_transit', carrierId: carrier, assignedAt: '2026-11-10T10:00:00.000Z' } as const;
+  const { call, seed } = await marketplace(going);
+  const problem = { reportId: 'r', kind: 'lost', by: carrier, at: '2026-11-12T10:00:00.000Z' } as const;
+  const lost = aParcel(500, 'O', { ...going, problem });
+  await seed(parcelItem(lost));
+  const idsOf = async (stage: string) =>
+    ((await call('myParcels', owner, { query: { stage } })).body['items'] as { id: string }[]).map(({ id }) => id);
+  expect(await idsOf('problem')).toEqual([lost.id]);
+  expect(await idsOf('collected')).not.toContain(lost.id);
+  expect(await idsOf('collected')).toHaveLength(1);
+});
+
 test('my parcels of one stage are found among many of another', async () => {
   const { call, seed } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>

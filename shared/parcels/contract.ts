@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
-import { Situation, Stage } from '../situation/contract.ts';
+import { Situation, Standing } from '../situation/contract.ts';
 import { Cursor, Day, Id, line, maxLength, NewPlace, NewPrice, pageOf, Reason, Size, text } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
@@ -64,7 +64,7 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/me/parcels',
     access: 'member',
-    query: z.object({ stage: z.optional(Stage), cursor: Cursor }),
+    query: z.object({ stage: z.optional(Standing), cursor: Cursor }),
     /** Parcels that wait for their owner, then those in progress, then finished ones; with the count of each. */
     reply: z.object({
       ...pageOf(Parcel).shape,

@@ -36,6 +36,12 @@ export const Stage = z.enum(
 );
 export type Stage = z.infer<typeof Stage>;
 
+/** The status that a member reads and filters by: an open problem takes the place of the stage. */
+export const Standing = z.enum([...Stage.options, 'problem'], 'Statut inconnu');
+export type Standing = z.infer<typeof Standing>;
+export const standingOf = ({ stage, problem }: { readonly stage: Stage; readonly problem?: unknown }): Standing =>
+  problem ? 'problem' : stage;
+
 /** The person whom the parcel waits for: the reader, the other member, one of our team, or none. */
 export const WaitsFor = z.enum(['me', 'other', 'us', 'nobody']);
 export type WaitsFor = z.infer<typeof WaitsFor>;

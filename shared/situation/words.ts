@@ -8,7 +8,7 @@ import { ofMember } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
-import { hasAct, type Obstacle, type Situation, type Stage } from './contract.ts';
+import { hasAct, type Obstacle, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { problemSentence } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
@@ -54,9 +54,10 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   unavailable: 'Plus disponible',
 };
 
-/** The badge of a delivery; an open problem takes the place of any other. */
-export const badgeOf = ({ stage, problem }: { readonly stage: Stage; readonly problem?: unknown }): string =>
-  problem ? 'Problème signalé' : stageLabels[stage];
+export const standingLabels: Readonly<Record<Standing, string>> = { ...stageLabels, problem: 'Problème signalé' };
+
+/** The badge of a delivery. */
+export const badgeOf = (of: Parameters<typeof standingOf>[0]): string => standingLabels[standingOf(of)];
 
 /** The number of completed steps, of four: agreed, collected, on the way to the recipient, delivered. */
 export const stepsDone: Readonly<Partial<Record<Stage, number>>> = {

@@ -341,6 +341,9 @@ test('one stage of my parcels is asked of the server and stands in the address',
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
   expect(place.url).toContain('/my-parcels?stage=delivered');
   expect(asked.at(-1)?.query['stage']).toBe('delivered');
+  await userEvent.selectOptions(screen.getByLabelText(/Statut/), 'Problème signalé');
+  expect(await screen.findByText('Aucun colis « Problème signalé »')).toBeVisible();
+  expect(asked.at(-1)?.query['stage']).toBe('problem');
 });
 
 test('my own parcel opens over my list, whatever its state', async () => {

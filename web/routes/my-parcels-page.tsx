@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Stage } from '#shared/situation/contract.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { Standing } from '#shared/situation/contract.ts';
+import { standingLabels } from '#shared/situation/words.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { OwnParcels } from '#web/features/parcels/own-parcels.tsx';
@@ -46,14 +46,14 @@ export function MyParcelsPage() {
   );
 }
 
-const stages = Stage.options
+const stages = Standing.options
   .filter((stage) => stage !== 'unavailable')
-  .map((stage) => [stage, stageLabels[stage]] as const);
+  .map((stage) => [stage, standingLabels[stage]] as const);
 
-/** The member's own listings, optionally of one stage; the open one is in the address. */
+/** The member's own listings, optionally of one status; the open one is in the address. */
 function SentParcels() {
   const [params, setParams] = usePageQuery(paths.myParcels);
-  const stage = Stage.safeParse(params.get('stage')).data;
+  const stage = Standing.safeParse(params.get('stage')).data;
   const openId = params.get('parcel');
   const change = (name: 'stage' | 'parcel', value: string | undefined) =>
     setParams((current) => {
@@ -80,7 +80,7 @@ function SentParcels() {
           stage ? (
             <EmptyState
               drawing="search"
-              title={`Aucun colis « ${stageLabels[stage]} »`}
+              title={`Aucun colis « ${standingLabels[stage]} »`}
               action={<Button onClick={() => change('stage', undefined)}>Voir tous mes colis</Button>}
             />
           ) : (

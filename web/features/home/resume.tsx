@@ -2,7 +2,7 @@ import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 
@@ -72,7 +72,7 @@ function waiting({ messages, requests, toConfirm = 0, ownProblems = 0, carriedPr
     });
   }
   const problems = [
-    [ownProblems, paths.myParcels, 'vos colis'],
+    [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), 'vos colis'],
     [carriedProblems, paths.deliverySelection, 'vos livraisons'],
   ] as const;
   for (const [count, to, where] of problems)

@@ -1,5 +1,5 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
-import type { Situation, Stage } from '#shared/situation/contract.ts';
+import type { Situation, Standing } from '#shared/situation/contract.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -9,8 +9,8 @@ export type OwnParcel = Parcel & { situation: Situation };
 
 const isOwn = (parcel: Parcel): parcel is OwnParcel => parcel.situation !== undefined;
 
-/** The member's own parcels, all or of one stage, page by page, with the count of each section. */
-export function useOwnParcels(stage?: Stage) {
+/** The member's own parcels, all or of one status, page by page, with the count of each section. */
+export function useOwnParcels(stage?: Standing) {
   const list = usePages(queryKey('parcels', 'myParcels', { query: { stage } }), (cursor, options) =>
     parcelsApi.myParcels({ query: { stage, cursor } }, options),
   );

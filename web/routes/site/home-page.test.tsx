@@ -54,7 +54,7 @@ test('a member sees open matters: answers, returns, problems, messages and draft
   ]);
   expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
   expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
-  expect(tasks[2]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[2]).toHaveAttribute('href', '/my-parcels?stage=problem');
   expect(tasks[3]).toHaveAttribute('href', '/delivery-selection');
   expect(tasks[4]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.

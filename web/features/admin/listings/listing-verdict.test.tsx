@@ -138,6 +138,15 @@ test('a cancelled listing needs no decision', async () => {
   expect(screen.queryByRole('button', { name: /Approuver/ })).toBeNull();
 });
 
+test.each([
+  ['Envoyé autrement', 'son propriétaire'],
+  [undefined, 'notre équipe'],
+])('a parcel that was cancelled with the reason « %s » was cancelled by %s', async (cancelReason, who) => {
+  fakeApi({ adminParcels: () => ({ items: [{ ...parcel, status: 'cancelled', stage: 'cancelled', cancelReason }] }) });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  expect((await screen.findByText(/^Annonce annulée par/)).textContent).toBe(`Annonce annulée par ${who}.`);
+});
+
 const followed = anAdminParcel({
   status: 'in_transit',
   carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }),

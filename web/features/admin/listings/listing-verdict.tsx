@@ -32,7 +32,11 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const [now] = useState(() => Date.now());
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
   if ('stage' in listing && (listing.stage === 'lost' || listing.stage === 'seized')) return null;
-  if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
+  if (status === 'cancelled') {
+    // Owners always give a reason; the root administrator's is in the log.
+    const isOurs = kind === 'parcel' && !listing.cancelReason;
+    return <p className="muted">Annonce annulée par {isOurs ? 'notre équipe' : 'son propriétaire'}.</p>;
+  }
   const mayGoBack = canGoBack(listing, now);
   const mayBeRestored = canBeRestored(listing, now);
   const isDecided = adminStatus !== 'pending';
