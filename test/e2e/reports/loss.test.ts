@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
-import { expectAccessible, giveSession, openPanel, visit } from '../../support/browser.ts';
+import { expectAccessible, openPanel, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser, picture } from '../../support/e2e.ts';
-import {
-  administrator,
-  joined,
-  listedParcel,
-  mailTo,
-  password,
-  photo,
-  seededPeople,
-  type Traveller,
-} from '../../support/journey.ts';
+import { mailTo, seededPeople, type Traveller } from '../../support/journey.ts';
 import { type LocalStack, startLocal } from '../../support/local-stack.ts';
 import { box, button } from '../../support/pages/controls.ts';
+import { phoneOf as memberOnPhone, onItsWay } from '../deliveries/on-its-way.ts';
 import { cardInQueue, write } from '../steps.ts';
 
 /** A stack of its own, because the clock moves. */
@@ -32,30 +24,7 @@ const loss = "On m'a volé ma valise à la gare.";
 const answer = 'Avez-vous porté plainte ?';
 const reason = 'Vous dites tous les deux la même chose.';
 
-/** Two members and their parcel, which the carrier has picked up. */
-async function onItsWay() {
-  const admin = await administrator(site, stack.dataFolder);
-  const [owner, carrier] = await Promise.all([joined(site, 'Amel', admin), joined(site, 'Karim', admin)]);
-  const { id: parcelId, version: listed } = await listedParcel(owner, admin, title);
-  const params = { parcelId };
-  await carrier.caller.ok('sendMessage', { body: { recipientId: owner.userId, parcelId, content: 'Bonjour' } });
-  let { version } = await carrier.caller.ok('acceptDelivery', { params, version: listed, body: {} });
-  const body = { carrierId: carrier.userId };
-  version = (await owner.caller.ok('chooseCarrier', { params, version, body })).version;
-  const uploadId = await site.upload(photo(), (announced) =>
-    carrier.caller.ok('requestProofUpload', { params, body: { stage: 'pickup', ...announced } }),
-  );
-  await carrier.caller.ok('addProof', { params, body: { uploadId } });
-  await carrier.caller.ok('validatePickup', { params, version, body: { contentsSeen: true } });
-  return { owner, carrier, parcelId };
-}
-
-/** A page of the member on a phone, with a session of this moment. */
-async function phoneOf({ email }: Traveller) {
-  const phone = await person('phone');
-  await giveSession(phone.page, email, password, { origin: stack.origin });
-  return phone;
-}
+const phoneOf = (member: Traveller) => memberOnPhone(person, member, stack.origin);
 
 /** The carrier reports the loss with a photo. */
 async function report(carrier: Traveller, parcelId: string): Promise<void> {
@@ -148,7 +117,8 @@ async function contest({ email }: Traveller): Promise<string> {
 }
 
 test('on two phones: a loss is reported and answered, an administrator decides it after three days, and it is contested', async () => {
-  const { owner, carrier, parcelId } = await onItsWay();
+  const { owner, carrier, parcelIds } = await onItsWay(site, [title], { dataFolder: stack.dataFolder });
+  const [parcelId = ''] = parcelIds;
   await report(carrier, parcelId);
   await reply(owner, parcelId);
   await site.local('clock', { offsetSeconds: threeDays });

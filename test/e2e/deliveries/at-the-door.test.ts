@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { expectAccessible, isWhole, loseNetwork, visit } from '../../support/browser.ts';
+import { expectQuietLeave, openBrowser, picture } from '../../support/e2e.ts';
+import { openTestSite, until } from '../../support/journey.ts';
+import { box, button } from '../../support/pages/controls.ts';
+import { onItsWay, phoneOf, wrongCode } from './on-its-way.ts';
+
+const site = openTestSite();
+const person = openBrowser();
+
+/** Answers that are lost on the way to the phone; `npm run prove -- screens` loses fifty. */
+const lostAnswers = isWhole ? 50 : 3;
+
+const titles = () => ['Clés du garage', 'Lunettes de lecture'].map((name) => `${name} ${randomUUID().slice(0, 4)}`);
+
+test('without a network photo and code wait on the phone: the right one delivers once, a wrong one leaves the way without', async () => {
+  const { owner, carrier, parcelIds } = await onItsWay(site, titles(), { withCode: true });
+  const phone = await phoneOf(person, carrier);
+  const { page } = phone;
+  const trackingOf = (parcelId: string) => owner.caller.ok('tracking', { params: { parcelId } });
+  const endsOf = async (parcelId: string) =>
+    (await trackingOf(parcelId)).items
+      .map(({ type }) => type)
+      .filter((type) => /^(validateDelivery|deliveryDeclared)$/.test(type));
+  const [right = '', wrong = ''] = parcelIds;
+  for (const parcelId of parcelIds) {
+    const { version } = await carrier.caller.ok('readParcel', { params: { parcelId } });
+    await carrier.caller.ok('startDelivery', { params: { parcelId }, version });
+  }
+
+  for (const parcelId of [right, wrong]) {
+    const { code = '' } = await trackingOf(parcelId);
+    await visit(page, `/delivery/${parcelId}`);
+    await box(page, /^Code de livraison/).waitFor();
+    await page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
+    await button(page, 'Supprimer la photo 1').waitFor();
+    const networkReturns = await loseNetwork(page.context());
+    await box(page, /^Code de livraison/).fill(parcelId === right ? code : wrongCode(code));
+    await button(page, "J'ai livré le colis").click();
+    await page.getByText(/^En attente de connexion/).waitFor();
+    await expectAccessible(page, 'a delivery that waits for the network');
+    expect(await endsOf(parcelId)).toEqual([]);
+    if (parcelId === right) {
+      let left = lostAnswers;
+      await page.route('**/api/parcels/**', async (route) => {
+        if (route.request().method() === 'GET' || left-- <= 0) return route.continue();
+        await route.fetch().catch(() => undefined);
+        return route.abort();
+      });
+    }
+    await networkReturns();
+    if (parcelId === wrong) break;
+    await until('the right code has delivered', async () => {
+      // A phone that finds a network again tries again.
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      return (
+        (await page.getByText(/^En attente de connexion|Envoi/).count()) === 0 && (await endsOf(parcelId)).length > 0
+      );
+    });
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await endsOf(parcelId)).toEqual(['validateDelivery']);
+  }
+
+  await page.getByText(/^Livraison refusée/).waitFor();
+  await expectAccessible(page, 'a code that was refused after the network came back');
+  expect(await endsOf(wrong)).toEqual([]);
+  await button(page, 'Déclarer sans code').click();
+  await page
+    .getByText(/doit confirmer/)
+    .first()
+    .waitFor();
+  expect(await endsOf(wrong)).toEqual(['deliveryDeclared']);
+  const sender = await phoneOf(person, owner);
+  await visit(sender.page, `/delivery/${wrong}`);
+  await sender.page
+    .getByText(/dit avoir livré votre colis/)
+    .first()
+    .waitFor();
+  await button(sender.page, 'Le colis est arrivé').first().waitFor();
+  await page.context().close();
+  await expectQuietLeave(sender);
+});
