@@ -223,7 +223,8 @@ async function atTheDoor({ seed }: World, facts: Partial<ParcelRecord> = {}) {
     request: { ...request, body: { code } },
   });
   const received = { row: 'confirmReceipt', by: owner.id, request };
-  return { parcel, codeTyped, received };
+  const takenBack = { row: 'returnParcel', by: carrier.id, request: { ...request, body: { reason: 'Porte fermée' } } };
+  return { parcel, codeTyped, received, takenBack };
 }
 
 test('of 50 codes at once at most five are compared', async () => {
@@ -251,15 +252,18 @@ test('of 50 codes at once at most five are compared', async () => {
   expect(flaws).toEqual([]);
 });
 
-test('of the code, « Le colis est arrivé » and the 72 hours at once one ends a declared delivery, with one event', async () => {
-  const turns = Array.from({ length: amountOf(500, 4) }, (_, at) => ({ withOwner: at % 2 === 0 }));
-  const ends = new Set(['validateDelivery', 'receiptConfirmed', 'declarationClosed']);
-  const flaws = await inSmallWorlds(turns, async (world, { withOwner }) => {
+test('of the code, « Le colis est arrivé », a return and the 72 hours at once one ends a declared delivery, with one event', async () => {
+  const turns = Array.from({ length: amountOf(500, 4) }, (_, at) => ({
+    withOwner: at % 2 === 0,
+    withReturn: at % 4 < 2,
+  }));
+  const ends = new Set(['validateDelivery', 'receiptConfirmed', 'returned', 'declarationClosed']);
+  const flaws = await inSmallWorlds(turns, async (world, { withOwner, withReturn }) => {
     const { product, seed } = world;
-    const { parcel, codeTyped, received } = await atTheDoor(world, { declaredAt: seed.at() });
+    const { parcel, codeTyped, received, takenBack } = await atTheDoor(world, { declaredAt: seed.at() });
     const later = product.now() + 73 * hourMs;
     const [answers, closed] = await Promise.all([
-      race(world, [codeTyped(rightCode(parcel)), ...(withOwner ? [received] : [])]),
+      race(world, [codeTyped(rightCode(parcel)), ...(withOwner ? [received] : []), ...(withReturn ? [takenBack] : [])]),
       settleDue(product.table, later, dueKinds),
     ]);
     const events = (await eventsOf(product.table, parcel.id)).filter(({ type }) => ends.has(type));
@@ -268,7 +272,7 @@ test('of the code, « Le colis est arrivé » and the 72 hours at once one ends 
   });
   tell({
     part: 'races',
-    amount: `${turns.length} × the code, the owner and the 72 hours`,
+    amount: `${turns.length} × the code, the owner, a return and the 72 hours`,
     result: flaws.length === 0 ? 'one winner and one event each; all invariants hold' : `${flaws.length} flaws`,
     holds: flaws.length === 0,
   });
