@@ -172,11 +172,8 @@ const travellerSentences: Sentences = {
   ],
   agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
   collected: () => ['Quand vous partez le livrer, touchez « Je pars livrer ».'],
-  delivering: ({ situation: { codeAsked } }) => [
-    codeAsked
-      ? 'Livrez le colis à son destinataire, photographiez-le et saisissez le code.'
-      : 'Livrez le colis à son destinataire et photographiez-le.',
-  ],
+  // The page of the delivery asks for the code, and alone knows whether it still counts.
+  delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
   deliveryDeclared: ({ situation, people: { partner } }) => [
     nameIn(partner),
     ' doit confirmer.',

@@ -105,6 +105,16 @@ test('the steps of a cancelled parcel end with its cancellation', () => {
   expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);
 });
 
+test('what customs kept on the way back keeps the return among its steps', () => {
+  const returned: TrackingEvent = { version: 7, type: 'returned', at: day(21), by: 'carrier', reason: 'Absent' };
+  const decided: TrackingEvent = { version: 9, type: 'problemDecided', at: day(25), end: 'seized' };
+  expect(brief('seized', [...events, returned, decided]).slice(-3)).toEqual([
+    'inDelivery done 20',
+    'returning done 21',
+    'cancelled done 25',
+  ]);
+});
+
 test('what changed the terms is under the step during which it happened', () => {
   const changed: TrackingEvent = { version: 4, type: 'changeAgreed', at: '2026-11-18T12:00:00.000Z', by: 'owner' };
   const moved: TrackingEvent = { version: 5, type: 'tripMoved', at: '2026-11-19T12:00:00.000Z', by: 'carrier' };

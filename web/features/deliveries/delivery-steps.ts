@@ -64,8 +64,10 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
   if (stage === 'returning' || stage === 'returnDeclared') return [[...passed, ...back], passed.length];
   if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
-  if (stage === 'cancelled' || stage === 'lost' || stage === 'seized')
-    return [[...passed, givenUp(stage)], passed.length + 1];
+  if (stage === 'cancelled' || stage === 'lost' || stage === 'seized') {
+    const turned = back.filter(({ event }) => events.some(({ type }) => type === event));
+    return [[...passed, ...turned, givenUp(stage)], passed.length + turned.length + 1];
+  }
   return [there, currents[stage] ?? -1];
 }
 

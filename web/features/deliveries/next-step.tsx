@@ -29,8 +29,6 @@ export const isAskedToConfirm = ({ stage, isOwner }: Situation): boolean =>
 export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
-  const { codeAsked: _spent, ...codeless } = situation;
-  const told = codeSpent ? codeless : situation;
   // Once the delivery is declared, its code is asked in a dialog.
   const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
   // The stars, the code, the way to another agreement and a problem have places of their own.
@@ -54,7 +52,7 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
       <h2 id="next-step">Prochaine étape</h2>
       {!situation.problem && (
         <p>
-          <SituationSentence situation={told} people={{ other, partner: other, ends: parcel }} />
+          <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
         </p>
       )}
       {reason && (

@@ -86,6 +86,17 @@ test('photos are sent first, then the version on the screen is validated', async
   expect(asked[2]).toMatchObject({ params: { parcelId: 'p1' }, version: 5 });
 });
 
+test('after an act the two keep the ratings that the page has read', async () => {
+  const rated = { rating: 4.5, reviewCount: 12 };
+  const key = queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } });
+  const known = { ...parcel, owner: { ...parcel.owner, ...rated } };
+  fakeApi(pickedUp);
+  renderPart(<Step parcel={known} proofs={[proof]} />);
+  queryClient.setQueryData(key, known);
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await waitFor(() => expect(queryClient.getQueryData(key)).toMatchObject({ version: 6, owner: rated }));
+});
+
 test('a photo that did not arrive stays with its reason, and nothing is validated', async () => {
   readPictures();
   fakeStorage();

@@ -129,11 +129,21 @@ const changed: readonly RowKey[] = [
   ['friends', 'myBlocks'],
 ];
 
+/** A reply has the cards that its parcel stores, without ratings. */
+function withKnownCards(parcel: Parcel, { owner, carrier }: Parcel): Parcel {
+  return {
+    ...parcel,
+    ...(owner.id === parcel.owner.id ? { owner } : {}),
+    ...(carrier && carrier.id === parcel.carrier?.id ? { carrier } : {}),
+  };
+}
+
 /** Shows the parcel of a reply, where there is one, and reads again the other answers about parcels. */
 function show(queries: QueryClient, reply?: unknown): Promise<unknown> {
   const { data: parcel } = Parcel.safeParse(reply);
   if (!parcel) return touch(queries, ['parcels', 'readParcel'], ...changed);
-  queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
+  const key = queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } });
+  queries.setQueryData<Parcel>(key, (known) => (known ? withKnownCards(parcel, known) : parcel));
   inPages<Parcel>(queries, queryKey('parcels', 'myParcels'), (items) =>
     items.map((item) => (item.id === parcel.id ? parcel : item)),
   );

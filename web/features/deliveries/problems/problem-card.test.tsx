@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aParcel, aProof } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 
@@ -159,4 +161,34 @@ test('while a problem is open a declaration is told with it, and nothing promise
     /Karim.* dit avoir livré le colis\. Rien n'est confirmé tant que le problème est ouvert\./,
   );
   expect(document.body).not.toHaveTextContent('Sans réponse');
+});
+
+test('a photo that was chosen when the other member settled the problem is told as not sent', async () => {
+  readPictures();
+  const user = userEvent.setup();
+  fakeApi({
+    tracking: () => ({ items: [told] }),
+    proofs: () => ({ items: [] }),
+    conversation: () => ({ with: aCard({ id: 'other' }), messages: [], lastSeq: 0, readUpTo: 0 }),
+  });
+  const Live = () => {
+    const [parcel, setParcel] = useState(parcelOf('amel', reported('karim', 'lost')));
+    if (!parcel.situation) throw new Error('The owner reads the situation');
+    return (
+      <>
+        <button type="button" onClick={() => setParcel(parcelOf('amel', { version: 6 }))}>
+          Karim règle
+        </button>
+        <DeliveryView {...{ parcel }} situation={parcel.situation} memberId="amel" partnerId={undefined} />
+      </>
+    );
+  };
+  renderPart(<Live />);
+  const file = new File(['x'], 'photo.jpg', { type: 'image/jpeg' });
+  await user.upload(await (await card()).findByLabelText(/Choisir une photo/), file);
+  expect(await screen.findByRole('button', { name: 'Envoyer les photos' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Karim règle' }));
+  expect(await screen.findByText(/Votre photo n'est pas partie/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retirer la photo' }));
+  expect(screen.queryByText(/n'est pas partie/)).toBeNull();
 });

@@ -18,6 +18,7 @@ import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { checkConnection } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
@@ -25,14 +26,21 @@ type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
 /** « Problème signalé »: the open problem of the delivery, for both members; afterwards what our team decided of it. */
 export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
   const { situation, parcel, memberId } = props;
+  const sending = useProofSending(parcel.id);
   const story = storyOfCard(problemStories(events, proofs), situation);
-  if (!story) return null;
+  const unsent = !situation.problem && sending.photos.length > 0 && <Unsent {...sending} />;
+  if (!story) return unsent || null;
   const people = [parcel.owner, parcel.carrier ?? []].flat().filter((card) => card !== undefined);
   const signed = (event: TrackingEvent) => <Signature {...{ event, memberId, people }} />;
   return (
     <section className="card stack" aria-labelledby="problem">
       <h2 id="problem">{situation.problem ? eventLabels.problemReported : eventLabels.problemDecided}</h2>
-      {situation.problem ? <Open {...props} {...{ story, signed }} /> : <Story {...props} {...{ story, signed }} />}
+      {situation.problem ? (
+        <Open {...props} {...{ story, signed, sending }} />
+      ) : (
+        <Story {...props} {...{ story, signed }} />
+      )}
+      {unsent}
     </section>
   );
 }
@@ -42,7 +50,26 @@ interface StoryProps extends Pick<HistoryProps, 'onPhotoExpired'> {
   signed: (event: TrackingEvent) => ReactNode;
 }
 
-function Open({ story, signed, ...props }: Omit<ProblemProps, 'events' | 'proofs'> & StoryProps) {
+type Sending = ReturnType<typeof useProofSending>;
+
+/** The other member was faster: photos that were chosen are not lost without a word. */
+function Unsent({ photos, remove }: Sending) {
+  return (
+    <Callout tone="warning">
+      <p role="alert">
+        {photos.length === 1 ? "Votre photo n'est pas partie" : 'Vos photos ne sont pas parties'} : le problème n'est
+        plus ouvert.
+      </p>
+      <Button size="small" onClick={() => photos.forEach(({ key }) => remove(key))}>
+        {photos.length === 1 ? 'Retirer la photo' : 'Retirer les photos'}
+      </Button>
+    </Callout>
+  );
+}
+
+type OpenProps = Omit<ProblemProps, 'events' | 'proofs'> & StoryProps & { sending: Sending };
+
+function Open({ story, signed, sending, ...props }: OpenProps) {
   const { parcel, situation, other, acts, memberId } = props;
   const sentCount = story.proofs.filter(({ by }) => by === memberId).length;
   return (
@@ -52,7 +79,7 @@ function Open({ story, signed, ...props }: Omit<ProblemProps, 'events' | 'proofs
       </p>
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />
-      <ProblemPhotos parcelId={parcel.id} sentCount={sentCount} />
+      <ProblemPhotos {...{ sending, sentCount }} />
       <p>Notre équipe lit ces mots, ces photos et vos messages au sujet de ce colis.</p>
       <div className="cluster">
         {other && !other.unavailable && (
@@ -85,8 +112,8 @@ function Words({ story: { reported }, signed }: Omit<StoryProps, 'onPhotoExpired
 }
 
 /** Photos of the open problem: either member adds some while it is open (rule 170). */
-function ProblemPhotos({ parcelId, sentCount }: { parcelId: string; sentCount: number }) {
-  const { photos, add, remove, sendAll } = useProofSending(parcelId);
+function ProblemPhotos({ sending, sentCount }: { sending: Sending; sentCount: number }) {
+  const { photos, add, remove, sendAll } = sending;
   const [isBusy, setBusy] = useState(false);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const send = async () => {
