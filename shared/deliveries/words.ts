@@ -41,7 +41,7 @@ export const problemEndLabels: Readonly<Record<ProblemEnd, string>> = {
   seized: 'Saisi par la douane',
 };
 
-/** What our team decided of a delivery with a problem. */
+/** The decision of our team about a delivery with a problem. */
 export const decidedEnd = ({ end }: Pick<TrackingEvent, 'end'>): string =>
   end ? problemEndLabels[end] : 'la livraison ne change pas';
 

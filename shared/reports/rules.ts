@@ -40,8 +40,8 @@ export function excerptOf(lines: readonly ExcerptLine[]): ExcerptLine[] {
 }
 
 /**
- * They may not if they sent it, are its accused, or were the other member of the problem. Only the root administrator answers objections to their own
- * decisions (rule 179).
+ * They may not if they sent it, are its accused, or were the other member of the problem. Only the root administrator
+ * answers objections to their own decisions (rule 179).
  */
 export const mayJudge = (report: ReportRecord, admin: { id: string; isRootAdmin: boolean }): boolean =>
   admin.id !== report.reporterId &&

@@ -66,7 +66,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
   ];
 }
 
-/** What the owner has to confirm; with an open problem, what the member has to answer who has not reported it. */
+/** The owner confirms an end; an open problem waits for the member who has not reported it. */
 function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): Share[] {
   if (problem && problem.by !== ownerId) return [counter(ownerId, 'ownProblems')];
   if (problem) return carrierId ? [counter(carrierId, 'carriedProblems')] : [];

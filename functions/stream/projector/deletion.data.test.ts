@@ -98,7 +98,7 @@ test.each(Object.entries(orders))(
     ];
     await stream.putParcel({ ...declared, version: 3, problem: { reportId: 'r', kind: 'not_arrived', by: owner, at } });
     await project(stream);
-    // Its author waits for the answer: the declaration is not confirmed meanwhile.
+    // Its author waits for the answer, and the declaration is not confirmed until then.
     expect(await counts()).toMatchObject([{ toConfirm: 0, ownProblems: 0 }, { carriedProblems: 1 }]);
     await stream.putParcel({ ...declared, version: 4 });
     await project(stream);

@@ -48,6 +48,7 @@ export function useDecision<Item>(row: RowName<'admin'>, idOf: (item: Item) => s
     try {
       await mutateAsync(decision);
     } catch (error) {
+      if (error instanceof ActFailed) throw error;
       throw new ActFailed(failureOf(error, decision.failed));
     }
   };

@@ -1,24 +1,14 @@
 import '#web/features/deliveries/deliveries.css';
-import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
+import type { AdminParcel } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
 import { mayLeakText, refusedAtDoor } from '#shared/admin/words.ts';
-import { OverrideTarget, type TrackingEvent } from '#shared/deliveries/contract.ts';
-import { eventTermsText } from '#shared/deliveries/offer-words.ts';
+import { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
-import {
-  deliveryWords,
-  eventLabels,
-  overrideSentences,
-  problemEndLabels,
-  problemLabels,
-} from '#shared/deliveries/words.ts';
+import { overrideSentences } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ContentsRefused } from '#shared/parcels/record.ts';
-import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import { fileErasedWords, sizeLabels, weightText } from '#shared/parcels/words.ts';
-import type { Reply } from '#shared/route.ts';
 import { badgeOf, carrierWord, priceOf } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -27,7 +17,6 @@ import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
-import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ContentsList } from '#web/features/parcels/contents-list.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
@@ -36,76 +25,12 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FileButton } from '#web/ui/files/file-button.tsx';
-import { LookButton } from '#web/ui/files/look-button.tsx';
-import { Moment } from '#web/ui/moment.tsx';
 import { DeleteParcel } from './delete-listing.tsx';
 import { ListingFilter, useListingQuery } from './listing-filter.tsx';
 import { ListingVerdict } from './listing-verdict.tsx';
-
-type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
-
-const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }) => (
-  <LookButton
-    icon={History}
-    label="Preuves et historique"
-    of={title}
-    failed={deliveryWords.loadFailed}
-    read={() => adminApi.adminProofs({ params: { parcelId: id } })}
-  >
-    {({ items, events, people }, { again, close }) => (
-      <Dialog open title={`Historique : « ${isolated(title)} »`} onClose={close}>
-        <div className="stack">
-          <ProofPhotos proofs={items} onExpired={again} />
-          {items.length === 0 && <p className="muted">Aucune photo.</p>}
-          <ol className="history">
-            {events.map((event) => (
-              <Line key={`${event.type} ${event.at}`} event={event} people={people} />
-            ))}
-          </ol>
-        </div>
-      </Dialog>
-    )}
-  </LookButton>
-);
-
-function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] }) {
-  const author = people.find(({ id }) => id === event.by);
-  return (
-    <li>
-      <p>
-        {eventLabels[event.type]}
-        {event.to && ` : ${parcelStatusLabels[event.to]}`}
-        {event.problem && ` : ${problemLabels[event.problem]}`}
-        {event.end && ` : ${problemEndLabels[event.end]}`}
-        {event.city && (
-          <>
-            {' : '}
-            <bdi translate="no">{event.city}</bdi>
-          </>
-        )}
-      </p>
-      {[eventTermsText(event), event.note, event.reason].map(
-        (text) =>
-          text && (
-            <p key={text} dir="auto" className="member-text small">
-              {text}
-            </p>
-          ),
-      )}
-      <p className="muted small">
-        <Moment at={event.at} />
-        {author && (
-          <>
-            , par <bdi translate="no">{nameOf(author)}</bdi>
-          </>
-        )}
-      </p>
-    </li>
-  );
-}
+import { ParcelHistory } from './parcel-history.tsx';
 
 const outcomes: Readonly<Record<OverrideTarget, string>> = {
   active: 'Annonce de nouveau active',

@@ -18,14 +18,16 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
+import { ParcelHistory } from '#web/features/admin/listings/parcel-history.tsx';
 import { TermField } from '#web/features/admin/restriction-dialog.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
-import { failureOf } from '#web/forms/confirming/failure.ts';
+import { ActFailed, failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
+import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -46,6 +48,7 @@ function ReportTexts({ report }: { report: OpenReport }) {
       </section>
       {report.problem ? (
         <section className="stack stack--tight">
+          {about.id && <ParcelHistory parcel={{ id: about.id, title: report.thing?.name ?? '' }} />}
           <h3>Messages depuis le signalement</h3>
           {since?.length ? <Excerpt lines={since} report={report} /> : <p className="muted">Aucun message.</p>}
         </section>
@@ -141,7 +144,27 @@ const ofProblem = {
 interface ReportDecisionProps {
   report: OpenReport;
   onDone: () => void;
+  /** Reads the report again; what is typed stays. */
+  onChanged: () => Promise<unknown>;
 }
+
+/** The delivery went on, or the report was changed, while it was open here: it may still be decided. */
+const isChanged = (error: unknown) => ['CONTENT_CHANGED', 'STALE'].includes(asProblem(error).code);
+const readAgain = {
+  title: 'La livraison a changé',
+  detail: 'Son état ci-dessus est actualisé : relisez-le, puis décidez. Votre texte est gardé.',
+} as const;
+
+const judge = (
+  call: Parameters<typeof adminApi.decideReport>[0],
+  options: CallOptions,
+  onChanged: () => Promise<unknown>,
+) =>
+  adminApi.decideReport(call, options).catch(async (error: unknown) => {
+    if (!isChanged(error)) throw error;
+    await onChanged();
+    throw new ActFailed(readAgain);
+  });
 
 /** The decision about a report, which its reporter reads, and of a warning the accused. */
 function ReportDecision(props: ReportDecisionProps) {
@@ -161,7 +184,12 @@ function Decidable(props: ReportDecisionProps) {
   );
 }
 
-function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
+function Fields({
+  report,
+  onDone,
+  onChanged,
+  kept,
+}: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
   const { id, version, accused, about, problem, parcel } = report;
   const words = about.kind === 'decision' ? ofObjection : problem ? ofProblem : ofReport;
@@ -179,7 +207,7 @@ function Fields({ report, onDone, kept }: ReportDecisionProps & { kept: Partial<
       };
       await decision.decide({
         act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
-        send: (options) => adminApi.decideReport({ params: { reportId: id }, version, body }, options),
+        send: (options) => judge({ params: { reportId: id }, version, body }, options, onChanged),
         done: { title: words.done },
       });
       drop();
@@ -269,7 +297,7 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
           {data.decision ? (
             <Decided about={data.about} decision={data.decision} />
           ) : (
-            <Decidable report={data} onDone={onClose} />
+            <Decidable report={data} onDone={onClose} onChanged={refetch} />
           )}
         </div>
       )}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { OpenReport } from '#shared/admin/reports.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, anAdminReport } from '#test/support/factories.ts';
+import { aCard, anAdminReport, aProof } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ReportsTab } from './reports-tab.tsx';
@@ -189,6 +189,47 @@ test('the problem of a delivery is decided with an end for its parcel', async ()
     reason: 'La photo montre une autre porte.',
     parcel: { to: 'lost', version: 7 },
   });
+});
+
+test('a delivery that went on meanwhile is read again in its place, and what was typed stays', async () => {
+  let opening = 0;
+  const asked = fakeApi({
+    adminReports: () => ({ items: [] }),
+    adminReport: () => {
+      opening += 1;
+      const parcel = { ...aProblem(past).parcel, version: 6 + opening };
+      return { ...anAdminReport(aProblem(past)), ...aProblem(past), parcel, earlier: [] };
+    },
+    decideReport: ({ body }) =>
+      (body as { parcel: { version: number } }).parcel.version === 7
+        ? new Refusal('CONTENT_CHANGED')
+        : anAdminReport({ ...aProblem(past), status: 'closed', version: 2 }),
+  });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Mesure prise' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Perdu' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'La photo montre une autre porte.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Décider' }));
+  expect(await dialog.findByText(/relisez-le, puis décidez/)).toBeVisible();
+  expect(dialog.getByLabelText(/^Motif \*/)).toHaveValue('La photo montre une autre porte.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Décider' }));
+  expect(await screen.findByText('Problème décidé')).toBeVisible();
+  const versions = asked.filter(({ row }) => row === 'decideReport').map(({ body }) => body);
+  expect(versions).toMatchObject([{ parcel: { version: 7 } }, { parcel: { to: 'lost', version: 8 } }]);
+});
+
+test('the photos of a problem are one press from its decision', async () => {
+  const proof = aProof({ stage: 'problem', by: 'karim', at: past });
+  const report = { ...anAdminReport(aProblem(past)), ...aProblem(past), earlier: [] };
+  fakeApi({
+    adminReports: () => ({ items: [] }),
+    adminReport: () => report,
+    adminProofs: () => ({ items: [proof], events: [], people: [] }),
+  });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Preuves et historique/ }));
+  expect(await screen.findByRole('button', { name: /^Agrandir : Photo 1 du problème/ })).toBeVisible();
 });
 
 test('a problem is not decided before the other member has had three days', async () => {

@@ -39,7 +39,7 @@ test('the two read in their conversation who reported a problem, in which words,
   expect(log.getByText(/^\u2068?Amel\u2069? indique que le problème est résolu/)).toBeVisible();
   expect(log.getByText(/^Vous avez signalé un problème : Colis retenu par la douane/)).toBeVisible();
   expect(log.getByText(/^Vous avez indiqué que le problème est résolu/)).toBeVisible();
-  // What happened to the parcel is no motive of an act.
+  // The words of a report are no motive of an act.
   expect(log.getByText('Le carton est ouvert.')).toBeVisible();
   expect(log.queryByText(/^Motif/)).toBeNull();
 });
