@@ -83,14 +83,17 @@ const currents: Readonly<Partial<Record<Stage, number>>> = {
 const isEnding = ({ type, end }: TrackingEvent): boolean =>
   ['overridden', 'receiptConfirmed', 'declarationClosed'].includes(type) || end !== undefined;
 
+/** The events of the present delivery: earlier carriers have no part in it. */
+export const deliveryEvents = (events: readonly TrackingEvent[]): readonly TrackingEvent[] =>
+  events.slice(events.findLastIndex(endsAgreement) + 1);
+
 export function deliverySteps(
   parcel: Shown,
   stage: Stage,
   events: readonly TrackingEvent[],
   proofs: readonly Proof[],
 ): DeliveryStep[] {
-  // Earlier carriers have no part in this delivery.
-  const own = events.slice(events.findLastIndex(endsAgreement) + 1);
+  const own = deliveryEvents(events);
   const since = events.findLast(endsAgreement)?.at ?? '';
   const [steps, current] = planOf(stage, own);
   const turned = own.findIndex(({ type }) => type === 'returned');

@@ -32,7 +32,7 @@ import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.t
 import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { ContentsLater } from '#web/features/parcels/contents-later.tsx';
+import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
@@ -45,6 +45,9 @@ import '#web/features/deliveries/deliveries.css';
 
 const ProblemCard = lazyPart(() =>
   import('#web/features/deliveries/problems/problem-card.tsx').then((file) => file.ProblemCard),
+);
+const ContentsSheet = lazyPart(() =>
+  import('#web/features/deliveries/contents-sheet.tsx').then((file) => file.ContentsSheet),
 );
 const DeliveredScene = lazyPart(() =>
   import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),
@@ -116,7 +119,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
         </div>
         <div className="stack">
           <Parties {...{ parcel, situation, partnerId, other }} memberId={memberId} phone={tracking.data?.phone} />
-          <Details parcel={parcel} situation={situation} />
+          <Details parcel={parcel} situation={situation} events={history.events} />
           <WhenItGoesWrong {...{ parcel, situation, acts }} />
         </div>
       </div>
@@ -214,9 +217,11 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
   </div>
 );
 
-function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' | 'situation'>) {
-  const { trackingNumber, description, contents, pickup, delivery, size, deadline } = parcel;
-  const code = usePrintedCode();
+type DetailsProps = Pick<DeliveryProps, 'parcel' | 'situation'> & Pick<HistoryProps, 'events'>;
+
+function Details({ parcel, situation: { terms }, events }: DetailsProps) {
+  const { trackingNumber, description, pickup, delivery, size, deadline } = parcel;
+  const { code, contents, print } = usePrintedParts();
   return (
     <section className="card stack delivery__printed" aria-labelledby="details">
       <p className="delivery__brand">{brand.name} : suivi du colis</p>
@@ -228,9 +233,11 @@ function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' 
         </strong>
         <CopyButton text={trackingNumber} label="Copier le numéro de suivi" />
       </p>
-      <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} {...code.shown} />
+      <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} {...code} />
       <RouteLine from={pickup} to={delivery} />
-      <ContentsLater contents={contents} ends={parcel} />
+      <AfterFirstView height="6rem" isDue={contents.isDue}>
+        <ContentsSheet parcel={parcel} events={events} onDrawn={contents.onDrawn} />
+      </AfterFirstView>
       <p dir="auto" className="member-text">
         {description}
       </p>
@@ -242,30 +249,40 @@ function Details({ parcel, situation: { terms } }: Pick<DeliveryProps, 'parcel' 
           ['Date limite', longDay(deadline)],
         ]}
       />
-      <Button onClick={code.print}>
+      <Button onClick={print}>
         <Printer size={20} aria-hidden="true" /> Imprimer
       </Button>
     </section>
   );
 }
 
-function usePrintedCode() {
+/** The sheet is printed once its code is drawn and its table of contents is there. */
+function usePrintedParts() {
   const [isOpen, setOpen] = useState(false);
-  const isDrawn = useRef(false);
-  const isAsked = useRef(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  const missing = useRef(new Set(['code', 'contents']));
+  const waits = useRef(false);
+  const drawn = useCallback((part: string) => {
+    missing.current.delete(part);
+    if (!waits.current || missing.current.size > 0) return;
+    waits.current = false;
+    window.print();
+  }, []);
   const onToggle = useCallback((next: boolean) => {
-    isDrawn.current = false;
+    missing.current.add('code');
     setOpen(next);
   }, []);
-  const onDrawn = useCallback(() => {
-    isDrawn.current = true;
-    if (isAsked.current) window.print();
-    isAsked.current = false;
-  }, []);
+  const onCode = useCallback(() => drawn('code'), [drawn]);
+  const onContents = useCallback(() => drawn('contents'), [drawn]);
   const print = () => {
-    if (isDrawn.current) return window.print();
-    isAsked.current = true;
+    if (missing.current.size === 0) return window.print();
+    waits.current = true;
+    setWasAsked(true);
     setOpen(true);
   };
-  return { shown: { isOpen, onToggle, onDrawn }, print };
+  return {
+    code: { isOpen, onToggle, onDrawn: onCode },
+    contents: { isDue: wasAsked, onDrawn: onContents },
+    print,
+  };
 }

@@ -14,7 +14,8 @@ interface AfterFirstViewProps {
 /** A part below the first view of a long page: its files are asked for as it comes near, else a moment later. */
 export function AfterFirstView({ isDue: isNeeded = false, height, children }: AfterFirstViewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isDue, setDue] = useState(isNeeded);
+  const [wasDue, setDue] = useState(isNeeded);
+  const isDue = wasDue || isNeeded;
   useEffect(() => {
     if (isDue || !place.current) return;
     const show = () => setDue(true);

@@ -35,7 +35,7 @@ interface ContentsListProps {
 export function ContentsList({ contents, ends, children }: ContentsListProps) {
   const notices = noticesOf(judge(contents, ends.pickup.countryCode, ends.delivery.countryCode));
   return (
-    <div className="stack stack--tight">
+    <div className="contents-list stack stack--tight">
       <p>
         <strong>Contenu déclaré</strong>
       </p>
