@@ -64,6 +64,11 @@ export const handoverWords = {
   noPhoto: { title: 'Aucune photo', detail: "Prenez ou choisissez une photo avant de l'envoyer." },
   pickedUp: 'Ramassage confirmé',
   pickupFailed: 'Impossible de confirmer le ramassage',
+  contentsFirst: "Confirmez d'abord le contenu.",
+  refuse: 'Je ne prends pas ce colis',
+  refused: { done: 'Colis non pris', detail: "L'accord a pris fin, sans conséquence pour vous." },
+  refusalFailed: "Impossible d'envoyer le refus",
+  refusalLater: 'Ne prenez pas le colis. Ce refus demande une connexion : envoyez-le dès que possible.',
 } as const;
 
 /** The outcome that an administrator chose, as both participants read it. */

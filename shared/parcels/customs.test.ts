@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isDay } from '../values/time.ts';
 import { Category } from './contents.ts';
 import { categoryLabels } from './contents-words.ts';
-import { customsLines, customsSources, judge, refusedContents } from './customs.ts';
+import { arePapersAsked, customsLines, customsSources, judge, refusedContents } from './customs.ts';
 
 const textsOf = (from: string, to: string, ...categories: Category[]) =>
   judge(
@@ -143,4 +143,14 @@ test('every line names a source, and every source has its address and the day of
 
 test('every category has its own label', () => {
   expect(new Set(Object.values(categoryLabels)).size).toBe(Category.options.length);
+});
+
+test('a line is marked as wanting papers exactly where its sentence names one', () => {
+  const named = customsLines.filter(
+    ({ verdict, text }) => verdict === 'notice' && /facture|ordonnance|autorisation/.test(text),
+  );
+  expect(customsLines.filter(({ asksPapers }) => asksPapers)).toEqual(named);
+  expect(named.length).toBeGreaterThan(5);
+  const phone = [{ category: 'phone' }] as const;
+  expect([arePapersAsked(phone, 'FR', 'DZ'), arePapersAsked(phone, 'DZ', 'FR')]).toEqual([true, false]);
 });

@@ -80,6 +80,8 @@ export interface CustomsFinding {
   readonly sources: readonly SourceName[];
   /** The line is not confirmed at its source. */
   readonly isUnsure?: true;
+  /** It wants a paper in the parcel: an invoice, a prescription, an authorisation. */
+  readonly asksPapers?: true;
 }
 
 export interface CustomsLine extends CustomsFinding {
@@ -134,6 +136,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoEU,
     category: 'medicine',
     text: "Avec l'ordonnance dans le colis, pour trois mois de traitement au plus.",
+    asksPapers: true,
     sources: ['frenchMedicines'],
     isUnsure: true,
   },
@@ -154,12 +157,14 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoDZ,
     category: 'phone',
     text: 'La douane limite les téléphones aux besoins du voyageur : joignez la facture.',
+    asksPapers: true,
     sources: ['algerianTravellers'],
   },
   {
     ...intoDZ,
     category: 'appliance',
     text: "Neuf seulement, avec la facture : l'Algérie refuse l'électroménager usagé.",
+    asksPapers: true,
     sources: ['algerianTravellers'],
   },
   {
@@ -178,6 +183,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...outOfDZ,
     category: 'medicine',
     text: "La sortie de médicaments d'Algérie demande une autorisation du ministère de la Santé.",
+    asksPapers: true,
     sources: ['algerianMedicines'],
   },
   {
@@ -190,6 +196,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoTN,
     category: 'phone',
     text: "La Tunisie soumet les téléphones à autorisation : joignez la facture et l'autorisation.",
+    asksPapers: true,
     sources: ['tunisian'],
   },
   { ...intoTN, category: 'cosmetics', text: 'La Tunisie interdit le henné.', sources: ['tunisian'] },
@@ -199,6 +206,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoTN,
     category: 'parts',
     text: 'Les pièces usagées demandent une autorisation.',
+    asksPapers: true,
     sources: ['tunisian'],
   },
   {
@@ -225,6 +233,7 @@ export const customsLines: readonly CustomsLine[] = [
     ...intoMA,
     category: 'medicine',
     text: "Avec l'ordonnance dans le colis.",
+    asksPapers: true,
     sources: ['moroccanLeaflet'],
     // Other newspapers read the customs' rule as one for the traveller's own medicines alone.
     isUnsure: true,
@@ -268,6 +277,10 @@ export function judge(contents: readonly Pick<Content, 'category'>[], from: stri
     contents.length > 0 && (category === 'all' || contents.some((one) => one.category === category));
   return [...customsLines.filter(applies), ...(isInside ? [] : unknownsOf(from, to))].filter(isDeclared);
 }
+
+/** Customs want a paper for one of these contents. */
+export const arePapersAsked = (contents: readonly Pick<Content, 'category'>[], from: string, to: string): boolean =>
+  judge(contents, from, to).some(({ asksPapers }) => asksPapers);
 
 /** The refused rows of a declaration, each at its category (rule 189). */
 export function refusedContents(

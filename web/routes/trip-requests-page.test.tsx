@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aListedDelivery, aMe, anOffer, aParcel, karim, type ToldDelivery } from '#test/support/factories.ts';
-import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { TripRequestsPage } from './trip-requests-page.tsx';
 
@@ -138,7 +138,7 @@ test('the slower member reads that the parcel has a carrier, and their row offer
     myRequests: () => ({ items }),
     acceptDelivery: () => {
       items = [];
-      return refusal('ALREADY_ASSIGNED', 'Ce colis a déjà un transporteur.');
+      return new Refusal('ALREADY_ASSIGNED');
     },
     conversation: () => {
       const { events: _none, ...unseen } = thread();
@@ -148,7 +148,7 @@ test('the slower member reads that the parcel has a carrier, and their row offer
   open();
   await userEvent.click(await screen.findByRole('button', main));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', accept));
-  expect(await screen.findByText("Impossible d'accepter la livraison")).toBeVisible();
+  expect(await screen.findByText('Colis déjà attribué')).toBeVisible();
   await userEvent.click(screen.getByText('Fermer'));
   expect(await screen.findByText('Ce colis a déjà un transporteur.')).toBeVisible();
   expect(screen.queryByRole('button', main)).toBeNull();

@@ -36,7 +36,7 @@ test('a customs officer reads each content by its number, its label, its words a
   expect(label).toHaveAttribute('lang', 'ar');
   expect(label).toHaveAttribute('dir', 'rtl');
   expect(typed).toHaveAttribute('dir', 'auto');
-  expect(screen.getByText(/ne remplace pas une déclaration/)).toHaveTextContent(
+  expect(screen.getByText(/ne remplace pas une déclaration/).closest('p')).toHaveTextContent(
     "Liste de l'expéditeur : elle ne remplace pas une déclaration en douane. · لا تغني هذه القائمة عن التصريح الجمركي",
   );
 });

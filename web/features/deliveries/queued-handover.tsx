@@ -87,7 +87,8 @@ function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const { state, problem, refusedAs = '', photos, at, stage, validated } = item;
-  const isFinal = state === 'refused' && (refusedAs === wrongCode || overtaken.has(refusedAs));
+  const isFinal =
+    state === 'refused' && (refusedAs === wrongCode || refusedAs === 'INVALID' || overtaken.has(refusedAs));
   const typed = validated?.code ? ` Code saisi : ${validated.code}.` : '';
   const back = async () => {
     setBusy(true);

@@ -168,11 +168,24 @@ test('a hand-over is validated at the version that the carrier saw, with the key
     parcelId: parcel.id,
     stage: 'pickup',
     photos: [],
-    validated: { version: 7 },
+    validated: { version: 7, contentsSeen: true },
   });
   comeBack();
   await waitFor(async () => expect(await readQueue()).toEqual([]));
-  expect(asked.map(({ row, key, version }) => [row, key, version])).toEqual([['validatePickup', 'act', 7]]);
+  expect(asked).toMatchObject([{ row: 'validatePickup', key: 'act', version: 7, body: { contentsSeen: true } }]);
+});
+
+test('a pickup that waited without the word about its contents stays, with what the server wants', async () => {
+  fakeApi({});
+  stops.push(startSending(new QueryClient()));
+  const handover = { parcelId: 'p1', stage: 'pickup', photos: [], validated: { version: 7 } } as const;
+  await enqueue({ kind: 'handover', key: 'act', ...handover, photos: [] });
+  comeBack();
+  await waitFor(() => expect(queued.get()[0]?.state).toBe('refused'));
+  expect(queued.get()[0]).toMatchObject({
+    refusedAs: 'INVALID',
+    problem: "Ouvrez le colis avec l'expéditeur et confirmez son contenu.",
+  });
 });
 
 test.each([
@@ -202,7 +215,12 @@ test('what another member of this device has queued is not read', async () => {
 
 test('a hand-over that is never answered holds back nobody else’s message, in two tabs either', async () => {
   const contents = openTabs(2, { ...sent, validatePickup: () => new Promise<never>(() => {}) });
-  const handover = { parcelId: aParcel().id, stage: 'pickup', photos: [], validated: { version: 1 } } as const;
+  const handover = {
+    parcelId: aParcel().id,
+    stage: 'pickup',
+    photos: [],
+    validated: { version: 1, contentsSeen: true },
+  } as const;
   await enqueue({ kind: 'handover', key: crypto.randomUUID(), ...handover, photos: [] });
   await write('un', lina);
   comeBack();

@@ -56,7 +56,8 @@ export function startSending(queries: QueryClient): () => void {
         );
         return;
       }
-      await changeQueued(next, { state: 'refused', problem: problem.detail, refusedAs: problem.code });
+      const [missing] = Object.values(problem.fields);
+      await changeQueued(next, { state: 'refused', problem: missing ?? problem.detail, refusedAs: problem.code });
     }
   };
   /** The lines on their way; `true`: to be looked through once more. */
@@ -141,10 +142,12 @@ async function sendMessage(queries: QueryClient, { key, recipientId, parcelId, c
 /** The validation after the photos. */
 function validate({ stage, parcelId, validated, key }: QueuedHandover): Promise<unknown> | undefined {
   if (!validated) return undefined;
-  const { version, code, declared, note } = validated;
+  const { version, contentsSeen, code, declared, note } = validated;
   const call = { params: { parcelId }, version };
   const options = { idempotencyKey: key };
-  if (stage === 'pickup') return deliveriesApi.validatePickup({ ...call, body: { contentsSeen: true } }, options);
+  // Without the word of the carrier the server answers what is missing.
+  if (stage === 'pickup')
+    return deliveriesApi.validatePickup({ ...call, body: { contentsSeen: contentsSeen as true } }, options);
   return declared
     ? deliveriesApi.declare({ ...call, body: note ? { note } : {} }, options)
     : deliveriesApi.validateDelivery({ ...call, body: code ? { code } : {} }, options);

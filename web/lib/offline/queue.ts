@@ -44,6 +44,8 @@ const QueuedHandover = z.object({
   validated: z.optional(
     z.object({
       version: z.int(),
+      /** Of a pickup: the carrier has seen the contents. */
+      contentsSeen: z.optional(z.literal(true)),
       code: z.optional(z.string()),
       /** The delivery is declared without its code. */
       declared: z.optional(z.literal(true)),

@@ -26,7 +26,7 @@ import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { type Acted, type ActParcel, type DialogAct, isDeclaring, isPhotoAct } from './acted.ts';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
-import { type Given, overtaken, useAct, useShown } from './use-act.ts';
+import { type Given, overtaken, titleOfAct, useAct, useShown } from './use-act.ts';
 import { YesContents } from './yes-contents.tsx';
 
 type PositionDialogProps = Acted<ActParcel> & { onClose: () => void };
@@ -122,7 +122,7 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
     },
     onError: (error) => {
       const { fields } = asProblem(error);
-      const { title, detail } = failed(actWords.recordPosition.failed, error);
+      const { title, detail } = failed(titleOfAct(actWords.recordPosition.failed, error), error);
       setProblems(Object.keys(fields).length > 0 ? fields : { form: `${title}. ${detail}` });
     },
   });
@@ -138,6 +138,7 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
   return { send, problems, isPending: recording.isPending, isOver };
 }
 
+export { ContentsRefusal } from '#web/features/deliveries/acts/contents-refusal.tsx';
 export { performAct } from '#web/features/deliveries/acts/use-act.ts';
 
 type Closing<Of = Acted['parcel']> = Acted<Of> & { onClose: () => void };

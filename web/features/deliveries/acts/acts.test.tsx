@@ -40,11 +40,15 @@ function Step({ parcel: shown, proofs }: { parcel: Parcel; proofs: Proof[] }) {
 const show = (shown: Parcel, proofs: Proof[] = []) => renderPart(<Step parcel={shown} proofs={proofs} />);
 const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
 const chooser = () => screen.findByLabelText(/Choisir une photo/);
+const tick = () => screen.findByRole('checkbox', { name: /^J'ai vu le contenu/ });
+const see = async () => userEvent.click(await tick());
+const pickUp = async () => userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
 
 test('without a photo the camera opens instead of a validation', async () => {
   const asked = fakeApi(pickedUp);
   show(parcel);
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await see();
+  await pickUp();
   expect(toasts.get()[0]).toMatchObject({
     title: 'Photo requise',
     description: 'Veuillez prendre une photo avant de valider',
@@ -76,7 +80,8 @@ test('photos are sent first, then the version on the screen is validated', async
   show(parcel);
   await userEvent.upload(await chooser(), photo());
   expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await see();
+  await pickUp();
   await waitFor(() =>
     expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
   );
@@ -107,7 +112,8 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
   });
   show(parcel);
   await userEvent.upload(await chooser(), photo());
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await see();
+  await pickUp();
   await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer les photos"));
   const step = within(screen.getByRole('region', { name: 'Prochaine étape' }));
   expect(step.getByText('Fichier illisible.')).toBeVisible();
@@ -117,8 +123,18 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
 test('a photo that is with the server already is enough', async () => {
   fakeApi(pickedUp);
   show(parcel, [proof]);
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await see();
+  await pickUp();
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
+});
+
+test('an act that fails without a refusal by a rule has the title of the act', async () => {
+  fakeApi({ startDelivery: () => new Refusal('TOO_MANY') });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Je pars livrer' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Je pars livrer' }));
+  expect(await question.findByRole('alert')).toHaveTextContent('Impossible de mettre à jour le statut');
 });
 
 test('leaving for the hand-over needs no photo', async () => {
@@ -154,7 +170,7 @@ test('a return needs a reason, and the typed reason survives a fault', async () 
   expect(within(question).getByText('Indiquez le motif')).toBeVisible();
   await userEvent.type(within(question).getByLabelText(/Motif/), 'Destinataire absent');
   await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Impossible de mettre à jour le statut');
+  expect(await within(question).findByRole('alert')).toHaveTextContent('RefusRéessayez.');
   expect(within(question).getByLabelText(/Motif/)).toHaveValue('Destinataire absent');
   await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
@@ -173,14 +189,15 @@ test('the end of an agreement may have a reason, but needs none', async () => {
 
 test('an act that another member has made impossible says so in its dialog, which then offers no other try', async () => {
   const current = parcelOf({ status: 'cancelled', version: 9 });
-  fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
+  const title = 'Colis annulé';
+  const detail = 'La situation a changé entre-temps.';
+  fakeApi({ startDelivery: () => new Refusal('STATE_CHANGED', { title, detail }, { current }) });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: 'Je pars livrer' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Je pars livrer' }));
   const said = await within(question).findByRole('alert');
-  expect(said).toHaveTextContent('Impossible de mettre à jour le statut');
-  expect(said).toHaveTextContent('La situation a changé entre-temps.');
+  expect(said).toHaveTextContent(`${title}${detail}`);
   expect(within(question).queryByRole('button', { name: 'Je pars livrer' })).toBeNull();
   await userEvent.click(within(question).getByText('Fermer'));
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
@@ -9,7 +9,7 @@ import type { Sentence } from '#shared/situation/sentence.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useDeliveryEnd } from '#web/features/deliveries/acts/delivery-end.tsx';
-import { failureOfAct, useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { failureOfAct, type Given, useAct } from '#web/features/deliveries/acts/use-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
@@ -17,11 +17,21 @@ import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
+import { fieldId } from '#web/forms/field.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const SeenContents = lazyPart(() =>
+  import('#web/features/deliveries/acts/seen-contents.tsx').then((file) => file.SeenContents),
+);
+const ContentsRefusal = lazyPart(() =>
+  import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ContentsRefusal),
+);
 
 export type PhotoActProps = Acted<ActParcel> & {
   act: 'validatePickup' | 'validateDelivery';
@@ -33,11 +43,48 @@ export type PhotoActProps = Acted<ActParcel> & {
   codeSpent?: true | undefined;
 };
 
+const seenName = 'contents-seen';
+
+/** The carrier's word that the contents fit the list, which a pickup needs (rule 190). */
+function useSeenContents(parcel: ActParcel) {
+  const [isSeen, setSeen] = useState(false);
+  const [problem, setProblem] = useState<{ text: string }>();
+  // After its error has rendered, so that both are heard.
+  useEffect(() => {
+    if (problem) document.getElementById(fieldId(seenName))?.focus();
+  }, [problem]);
+  const given = (): Given | undefined => {
+    setProblem(isSeen ? undefined : { text: handoverWords.contentsFirst });
+    return isSeen ? { contentsSeen: true } : undefined;
+  };
+  const field = (
+    <Suspense
+      fallback={
+        <Loading>
+          <Skeleton height="8rem" />
+        </Loading>
+      }
+    >
+      <SeenContents
+        {...{ parcel, isSeen }}
+        name={seenName}
+        error={problem?.text}
+        onChange={(next) => {
+          setSeen(next);
+          setProblem(undefined);
+        }}
+      />
+    </Suspense>
+  );
+  return { given, field };
+}
+
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
 function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
   const { act, proofs, words, startsWithout, codeSpent, ...about } = props;
   const stage = proofStageOf[act];
   const end = useDeliveryEnd(about.situation, { startsWithout, codeSpent });
+  const seen = useSeenContents(about.parcel);
   const isDelivery = act === 'validateDelivery';
   const done = isDelivery ? end.act : act;
   const sending = useProofSending(about.parcel.id);
@@ -66,6 +113,8 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
     setBusy(undefined);
   };
   const validate = async () => {
+    const word = isDelivery ? {} : seen.given();
+    if (!word) return;
     const { title, detail } = deliveryWords.photoRequired;
     setPhotoMissing(sentCount + count === 0);
     if (sentCount + count === 0) {
@@ -73,7 +122,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
       setCameraOpen(true);
       return;
     }
-    const given = isDelivery ? end.given() : {};
+    const given = isDelivery ? end.given() : word;
     if (!given) return;
     setBusy('validates');
     const also = count > 0 ? { detail: deliveryWords.photosSent } : {};
@@ -110,7 +159,8 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
       {isDelivery && end.fields}
     </>
   );
-  return { picker, send, validate, busy, rows, question: questionOf(done, { ...about.parcel, ...about }) };
+  const question = questionOf(done, { ...about.parcel, ...about });
+  return { picker, send, validate, busy, rows, question, contents: !isDelivery && seen.field };
 }
 
 type PagePhotoActProps = PhotoActProps & {
@@ -122,7 +172,8 @@ type PagePhotoActProps = PhotoActProps & {
 /** The act in the page, as soon as it is possible; its photos may be sent before. */
 export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProps) {
   const { act, situation } = props;
-  const { picker, send, validate, busy, rows, question } = usePhotoAct(props, toastFailure);
+  const { picker, send, validate, busy, rows, question, contents } = usePhotoAct(props, toastFailure);
+  const [refuses, setRefuses] = useState(false);
   if (rows) return rows;
   const isPossible = situation.acts.some(({ name }) => name === act);
   const { confirm, paragraphs } = question;
@@ -139,6 +190,7 @@ export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProp
   );
   return (
     <>
+      {isPossible && contents}
       {picker}
       {isPossible && <Paragraphs of={paragraphs} />}
       {canSend && (
@@ -155,9 +207,23 @@ export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProp
         </div>
       )}
       {isPossible && (isMain ? <InActionBar>{control}</InActionBar> : <div>{control}</div>)}
+      {isPossible && contents && <RefuseButton onClick={() => setRefuses(true)} />}
+      {refuses && (
+        <Suspense fallback={null}>
+          <ContentsRefusal {...props} onClose={() => setRefuses(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const RefuseButton = ({ onClick }: { onClick: () => void }) => (
+  <p>
+    <Button variant="link" onClick={onClick}>
+      {handoverWords.refuse}
+    </Button>
+  </p>
+);
 
 export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
   of.map((sentence, index) => (
@@ -172,13 +238,15 @@ export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proof
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
   const [failure, setFailure] = useState<Failure>();
   const whole = { ...props, proofs: sent.data?.items ?? [] };
-  const { picker, validate, busy, rows, question } = usePhotoAct(whole, setFailure, onClose);
+  const { picker, validate, busy, rows, question, contents } = usePhotoAct(whole, setFailure, onClose);
+  const [refuses, setRefuses] = useState(false);
   const { title, confirm, paragraphs } = question;
   const close = heldWhile(busy !== undefined, () => {
     onClose();
     void failure?.onClosed?.();
   });
   const isOver = rows || failure?.isFinal;
+  if (refuses) return <ContentsRefusal {...props} onClose={onClose} />;
   const footer = (
     <>
       <Button onClick={close}>{isOver ? 'Fermer' : 'Annuler'}</Button>
@@ -200,8 +268,10 @@ export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proof
   return (
     <Dialog open title={title} onClose={close} failure={failure && <Failed {...failure} />} footer={footer}>
       <div className="stack">
+        {!rows && contents}
         {rows || picker}
         {!rows && <Paragraphs of={paragraphs} />}
+        {!isOver && contents && busy === undefined && <RefuseButton onClick={() => setRefuses(true)} />}
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { generalSentences, type Sentence } from '#shared/client-refusals.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
@@ -27,6 +28,9 @@ export interface Given {
   readonly code?: string | undefined;
   /** The words of a declaration. */
   readonly note?: string | undefined;
+  /** The carrier has opened the parcel: what is in it fits its list, or they do not take it (rule 190). */
+  readonly contentsSeen?: true;
+  readonly contentsRefused?: true;
   readonly acknowledged?: Acknowledged | undefined;
   /** Its form always gives it. */
   readonly problem?: ProblemReport;
@@ -76,9 +80,12 @@ const calls: Calls = {
     return callOf(deliveriesApi.chooseCarrier, { ...versioned(about), body });
   },
   releaseCarrier: (about, given) =>
-    callOf(deliveriesApi.releaseCarrier, { ...versioned(about), body: withReason(given) }),
-  validatePickup: (about) =>
-    callOf(deliveriesApi.validatePickup, { ...versioned(about), body: { contentsSeen: true } }),
+    callOf(deliveriesApi.releaseCarrier, {
+      ...versioned(about),
+      body: { ...withReason(given), ...(given.contentsRefused ? { contentsRefused: true } : {}) },
+    }),
+  validatePickup: (about, { contentsSeen }) =>
+    callOf(deliveriesApi.validatePickup, { ...versioned(about), body: { contentsSeen: contentsSeen as true } }),
   startDelivery: (about) => callOf(deliveriesApi.startDelivery, versioned(about)),
   setCode: (about) => callOf(deliveriesApi.setCode, { ...versioned(about), body: { on: !about.situation.codeAsked } }),
   validateDelivery: (about, { code }) =>
@@ -161,6 +168,13 @@ export interface Acting {
   readonly own?: Partial<ActWords>;
 }
 
+/** The title of a failed act: a refusal by a rule names its cause itself. */
+export function titleOfAct(title: string, error: unknown): string {
+  const { code, title: own } = asProblem(error);
+  const general: Readonly<Partial<Record<typeof code, Sentence>>> = generalSentences;
+  return code === 'OFFLINE' || own === general[code]?.title ? failed(title, error).title : own;
+}
+
 /**
  * Why an act failed, or the photos before it. Where no other try can succeed the page keeps what it shows until the
  * dialog closes, because it would take the dialog away.
@@ -172,12 +186,12 @@ export async function failureOfAct(
   error: unknown,
   given?: Given,
 ) {
-  const { code, current, title: ownTitle } = asProblem(error);
+  const { code, current } = asProblem(error);
   const isPhoto = code === 'PHOTO_REQUIRED';
   const failure = isPhoto
     ? deliveryWords.photoRequired
     : {
-        ...failed(act === 'reportProblem' && code === 'STATE_CHANGED' ? ownTitle : title, error),
+        ...failed(title, error),
         wayOut: wayOutOf({ code }),
         warning: warningIn(code),
       };
@@ -201,7 +215,7 @@ export async function performAct(
   const words = { ...actWordsOf(act, about.situation), ...own };
   const { call, send } = calls[act](about, given);
   const reply = await send({ idempotencyKey: keyOfTry({ act, ...call }) }).catch(async (error: unknown) => {
-    throw new ActFailed(await failureOfAct(queries, act, words.failed, error, given));
+    throw new ActFailed(await failureOfAct(queries, act, titleOfAct(words.failed, error), error, given));
   });
   toast.success(words.done, words.detail);
   await show(queries, reply);

@@ -17,7 +17,7 @@ import { amountText } from '#shared/values/money.ts';
 import { isolated, tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
-import { overtaken, useShown } from '#web/features/deliveries/acts/use-act.ts';
+import { overtaken, titleOfAct, useShown } from '#web/features/deliveries/acts/use-act.ts';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
@@ -220,7 +220,7 @@ function atWeight(error: unknown, isAgreedTrip: boolean): unknown {
 /** The choice of a trip is no field of the form: its refusal is above the fields. */
 function refusalOf(title: string, error: unknown): Failure {
   const { tripId } = asProblem(error).fields;
-  return tripId ? { title, detail: tripId } : failureWithDraft(title, error);
+  return tripId ? { title, detail: tripId } : failureWithDraft(titleOfAct(title, error), error);
 }
 
 /** The most grams on the agreed trip. Rows of lists leave them out, because each booking would change them. */

@@ -119,6 +119,7 @@ test('sending and confirming without a photo name what is missing', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
   expect(await screen.findByText('Aucune photo')).toBeVisible();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^J'ai vu le contenu/ }));
   await userEvent.click(screen.getByRole('button', { name: "J'ai récupéré le colis" }));
   // The camera opens, and the toasts move above it.
   await waitFor(() => expect(screen.getByText('Photo requise')).toBeVisible());
@@ -138,6 +139,7 @@ test('the pickup is confirmed in the conversation, for the version on the screen
     validatePickup: () => mineOf({ status: 'in_transit', version: 6 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^J'ai vu le contenu/ }));
   await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
   expect(await screen.findByText('Ramassage confirmé')).toBeVisible();
   expect(asked.find(({ row }) => row === 'validatePickup')).toMatchObject({ params: { parcelId }, version: 5 });
@@ -149,8 +151,9 @@ test('a pickup that another member has already confirmed shows this', async () =
     validatePickup: () => new Refusal('STATE_CHANGED'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et récupération' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^J'ai vu le contenu/ }));
   await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
-  expect(await screen.findByText('Impossible de confirmer le ramassage')).toBeVisible();
+  expect(await screen.findByText('Situation modifiée')).toBeVisible();
 });
 
 test('after the delivery the two rate each other in their conversation', async () => {
