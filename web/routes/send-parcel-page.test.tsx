@@ -316,6 +316,29 @@ test('one edits a parcel as it stands, at the version that was read, and its fil
   });
 });
 
+test('the list of a parcel that was not taken is corrected below the words of its carrier', async () => {
+  const told = { by: aCard({ id: 'nadia', firstName: 'Nadia' }), reason: 'Un téléphone de plus', at: '2026-11-20' };
+  const refused = aParcel({ ...published, adminStatus: 'pending', contentsRefused: told });
+  const asked = fakeApi({ readParcel: () => refused, editParcel: () => ({ ...refused, version: 2 }) });
+  openOwn('edit=p1');
+  const said =
+    "Nadia n'a pas pris le colis : « Un téléphone de plus ». Corrigez la liste, notre équipe la regarde ensuite.";
+  const group = (await screen.findByRole('heading', { name: 'Contenu du colis' })).closest('section') as HTMLElement;
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(said));
+  expect(group).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.click(within(group).getByRole('button', { name: 'Téléphone ou tablette' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
+  await goOn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  expect(await screen.findByText(/de nouveau visible par les transporteurs après validation/)).toBeVisible();
+  expect(asked.find(({ row }) => row === 'editParcel')?.body).toMatchObject({
+    contents: [
+      { category: 'papers', count: 3 },
+      { category: 'phone', count: 1 },
+    ],
+  });
+});
+
 test('an edit that came too late says so, keeps what was typed, and goes through at the next try', async () => {
   const versions: unknown[] = [];
   fakeApi({

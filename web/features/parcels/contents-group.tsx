@@ -1,5 +1,5 @@
 import '#web/features/parcels/contents-group.css';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, useController } from 'react-hook-form';
 import { Category, mostPieces, whatLength } from '#shared/parcels/contents.ts';
@@ -13,6 +13,7 @@ import { FieldError, FieldHint, fieldAria, fieldId, Requirement } from '#web/for
 import { look } from '#web/forms/text-field.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';
 
 type Rows = ParcelValues['contents'];
@@ -31,8 +32,14 @@ function showAndFocus(show: () => void, id: string): void {
 
 const verdictWords = { notice: 'À savoir', refused: 'Refusé' } as const;
 
+interface ContentsGroupProps {
+  form: ParcelFormState;
+  /** Why the list is to be corrected; the page opens here. */
+  note?: ReactNode;
+}
+
 /** The group shows chips, and a row for each pressed one with the sentence of customs (rule 187). */
-export function ContentsGroup({ form }: { form: ParcelFormState }) {
+export function ContentsGroup({ form, note }: ContentsGroupProps) {
   const { control, watch, formState } = form;
   const { field } = useController({ control, name: 'contents' });
   const rows: Rows = field.value;
@@ -60,6 +67,7 @@ export function ContentsGroup({ form }: { form: ParcelFormState }) {
   return (
     <section className="form__group">
       <h2>Contenu du colis</h2>
+      {note && <Note>{note}</Note>}
       <fieldset className="field" aria-describedby={error?.message ? `${groupId}-error` : `${groupId}-hint`}>
         <legend className="field__label">
           Ce que contient le colis
@@ -294,3 +302,16 @@ const Notice = ({ finding }: { finding: CustomsFinding }) => (
     <strong>{verdictWords[finding.verdict]}</strong> {finding.text}
   </p>
 );
+
+/** It takes the focus of the page, whose list is to be corrected. */
+function Note({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Callout tone="warning">
+        <p>{children}</p>
+      </Callout>
+    </div>
+  );
+}

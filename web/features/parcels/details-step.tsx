@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
@@ -21,6 +22,7 @@ import { keepFocus } from '#web/ui/submit-button.tsx';
 interface GroupProps {
   form: ParcelFormState;
 }
+type ContentsProps = ComponentProps<typeof ContentsGroup>;
 
 const FileField = lazyPart(() => import('#web/forms/files/file-field.tsx').then((file) => file.FileField));
 const ContentsGroup = lazyPart(() =>
@@ -28,16 +30,16 @@ const ContentsGroup = lazyPart(() =>
 );
 
 /** The chips and the table of customs load once the fields above can be filled; a list with rows loads with them. */
-const ContentsLater = ({ form }: GroupProps) => (
+const ContentsLater = ({ form, note }: ContentsProps) => (
   <AfterFirstView isDue={form.getValues('contents').length > 0} height="16rem">
-    <ContentsGroup form={form} />
+    <ContentsGroup form={form} note={note} />
   </AfterFirstView>
 );
 
 const quickWeights = ['1', '2', '5', '10'];
 
 /** Step 1, « Détails du colis ». */
-export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | undefined }) {
+export function DetailsStep({ form, edited, note }: ContentsProps & { edited: Parcel | undefined }) {
   const { errors } = form.formState;
   const field = fieldOf(form);
   return (
@@ -71,7 +73,7 @@ export function DetailsStep({ form, edited }: GroupProps & { edited: Parcel | un
           errors={errors.delivery}
         />
       </section>
-      <ContentsLater form={form} />
+      <ContentsLater form={form} note={note} />
       <SizeGroup form={form} />
       <PhotoGroup form={form} edited={edited} />
       <PublishingRules />

@@ -7,6 +7,7 @@ import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ParcelDraft, valuesOf } from '#web/features/parcels/parcel-form.ts';
 import { PublishParcel } from '#web/features/parcels/publish-parcel.tsx';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
+import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { keepDraftFile } from '#web/lib/drafts/draft-file.ts';
@@ -56,6 +57,8 @@ function Edit({ parcel }: { parcel: Parcel }) {
       </Callout>
     );
   }
+  const { situation } = parcel;
+  const correction = situation?.stage === 'contentsRefused' && <SituationSentence situation={situation} people={{}} />;
   const leave = () => {
     toast.success(edited.title, edited.detail);
     void touch(client, ['parcels', 'myParcels'], ['parcels', 'readParcel']);
@@ -68,6 +71,7 @@ function Edit({ parcel }: { parcel: Parcel }) {
           draftName={draftName}
           draft={{ ...valuesOf(parcel), ...kept }}
           edited={parcel}
+          note={correction}
           onPublished={leave}
         />
       )}

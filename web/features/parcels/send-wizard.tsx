@@ -1,5 +1,5 @@
 import '#web/features/listings/listings.css';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Sentence } from '#shared/client-refusals.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
@@ -138,6 +138,8 @@ interface SendWizardProps {
   draftName: string;
   draft: Partial<ParcelValues> | undefined;
   edited?: Parcel;
+  /** Why its contents are to be corrected. */
+  note?: ReactNode;
   onPublished: (parcel: Parcel) => void;
 }
 
@@ -145,7 +147,7 @@ const loadSummary = () => summaryFile().then((file) => file.SummaryStep);
 const SummaryStep = lazyPart(loadSummary);
 
 /** The two steps of `/send-parcel`; the second one is `?step=2` in the address. */
-export function SendWizard({ draftName, draft, edited, onPublished }: SendWizardProps) {
+export function SendWizard({ draftName, draft, edited, note: contentsNote, onPublished }: SendWizardProps) {
   const form: ParcelFormState = useStandingForm(ParcelForm, { ...emptyParcel, ...draft });
   const { note, drop } = useDraft(draftName, form, { toDraft: ({ file: _file, ...text }) => text });
   const dropFile = useDraftFile(draftName, form);
@@ -191,7 +193,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       }
     >
       {index === 0 ? (
-        <DetailsStep form={form} edited={edited} />
+        <DetailsStep form={form} edited={edited} note={contentsNote} />
       ) : (
         <Suspense fallback={<CardSkeletons count={1} />}>
           <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void send()} edited={edited} />

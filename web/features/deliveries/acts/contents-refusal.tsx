@@ -3,10 +3,9 @@ import { calledName } from '#shared/messaging/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useAct } from '#web/features/deliveries/acts/use-act.ts';
-import { ActFailed, failureOf } from '#web/forms/confirming/failure.ts';
+import { ActFailed } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
-import { isLost } from '#web/lib/api/problem.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 
 const subject = 'contentsRefused';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
@@ -139,29 +139,45 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
   };
   const picker = (
     <>
-      <p>
-        Prenez le colis en photo avant de valider : jusqu'à {proofLimit} photos, visibles de vous deux et, en cas de
-        problème, des administrateurs.
-      </p>
-      <ProofPicker
-        photos={sending.photos}
-        sentCount={sentCount}
-        onAdd={(file) => {
-          setPhotoMissing(false);
-          toast.settle(deliveryWords.photoRequired.title);
-          sending.add(file);
-        }}
-        onRemove={sending.remove}
+      <Photos
+        {...{ sending, sentCount }}
         camera={{ open: cameraOpen, setOpen: setCameraOpen }}
+        isMissing={photoMissing}
+        onAdded={() => setPhotoMissing(false)}
         busy={busy !== undefined}
       />
-      {photoMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
       {isDelivery && end.fields}
     </>
   );
   const question = questionOf(done, { ...about.parcel, ...about });
   return { picker, send, validate, busy, rows, question, contents: !isDelivery && seen.field };
 }
+
+type PhotosProps = Pick<ComponentProps<typeof ProofPicker>, 'sentCount' | 'camera' | 'busy'> & {
+  sending: ReturnType<typeof useProofSending>;
+  isMissing: boolean;
+  onAdded: () => void;
+};
+
+const Photos = ({ sending, isMissing, onAdded, ...picker }: PhotosProps) => (
+  <>
+    <p>
+      Prenez le colis en photo avant de valider : jusqu'à {proofLimit} photos, visibles de vous deux et, en cas de
+      problème, des administrateurs.
+    </p>
+    <ProofPicker
+      {...picker}
+      photos={sending.photos}
+      onAdd={(file) => {
+        onAdded();
+        toast.settle(deliveryWords.photoRequired.title);
+        sending.add(file);
+      }}
+      onRemove={sending.remove}
+    />
+    {isMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
+  </>
+);
 
 type PagePhotoActProps = PhotoActProps & {
   /** The button of the main act is in the bottom bar of a phone. */

@@ -9,7 +9,6 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { ActDialog } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
-import { queryClient } from '#web/lib/api/query.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 const parcel = aParcel({
@@ -103,7 +102,7 @@ test('a carrier who does not take the parcel gives a reason, whose readers they 
 });
 
 test('without a network the carrier reads not to take it, and the reason is there at the next try', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { asked, question } = await askToRefuse({});
   const later = 'Ne prenez pas le colis. Ce refus demande une connexion : envoyez-le dès que possible.';
   expect(question.getByText(later)).toBeVisible();
@@ -114,6 +113,7 @@ test('without a network the carrier reads not to take it, and the reason is ther
   await userEvent.click(question.getByText('Fermer'));
   await press(refuse);
   expect(await screen.findByLabelText(/^Motif/)).toHaveValue('Autre contenu');
+  line.mockRestore();
 });
 
 test('a refusal that comes too late has the words of the server, and no other try', async () => {
@@ -124,7 +124,6 @@ test('a refusal that comes too late has the words of the server, and no other tr
   await userEvent.click(question.getByRole('button', { name: confirm }));
   expect(await question.findByRole('alert')).toHaveTextContent('Colis annuléAmel a annulé ce colis.');
   expect(question.queryByRole('button', { name: confirm })).toBeNull();
-  queryClient.clear();
 });
 
 test('an owner, and a carrier on the way, are not offered to refuse the parcel', async () => {

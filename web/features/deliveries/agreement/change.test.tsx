@@ -131,6 +131,7 @@ test('an open change is the main act, and the pickup says that it drops it', asy
     'Refuser',
     'Prendre une photo',
     "J'ai récupéré le colis",
+    'Je ne prends pas ce colis',
     'Renoncer à ce colis',
   ]);
   expect(step.getByRole('button', { name: "J'ai récupéré le colis" }).className).not.toContain('primary');
