@@ -5,7 +5,7 @@ import { giveSession, openPanel, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, listedParcel, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
-import { openListed } from './steps.ts';
+import { openListed, seeContents } from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -58,6 +58,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await visit(carrier.page, `/delivery/${id}`);
   await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
   await button(carrier.page, 'Supprimer la photo 1').waitFor();
+  await seeContents(carrier.page);
   await button(carrier.page, "J'ai récupéré le colis").click();
   await button(carrier.page, 'Je pars livrer').waitFor();
   await act(carrier.page, "Retour à l'expéditeur", {

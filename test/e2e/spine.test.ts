@@ -6,7 +6,17 @@ import { expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { aGif } from '../support/images.ts';
 import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { box, button, walkToDocuments } from '../support/pages/controls.ts';
-import { agree, approveParcel, approveProfile, fillParcel, find, noNotice, showParcel, write } from './steps.ts';
+import {
+  agree,
+  approveParcel,
+  approveProfile,
+  fillParcel,
+  find,
+  noNotice,
+  seeContents,
+  showParcel,
+  write,
+} from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -124,6 +134,10 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await sender.page.getByText(/^Donnez le colis à/).waitFor();
+  await button(carrier.page, "J'ai récupéré le colis").click();
+  await carrier.page.getByText("Confirmez d'abord le contenu.").waitFor();
+  await expectAccessible(carrier.page, 'the contents to confirm');
+  await seeContents(carrier.page);
   await button(carrier.page, "J'ai récupéré le colis").click();
   await carrier.page.getByText('Veuillez prendre une photo avant de valider').first().waitFor();
   // The missing photo opens the camera by itself, each time, a moment after the sentence.

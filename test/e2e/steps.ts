@@ -102,6 +102,9 @@ export async function agree(page: Page, act: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: act }).click();
 }
 
+/** The carrier has opened the parcel. */
+export const seeContents = (page: Page) => page.getByRole('checkbox', { name: /^J'ai vu le contenu/ }).check();
+
 /** Takes a step of the delivery with a photo from the device. */
 export async function prove(page: Page, act: string): Promise<void> {
   await button(page, act).waitFor();

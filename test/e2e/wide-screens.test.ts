@@ -4,7 +4,17 @@ import { giveSession, openPanel } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 import { button } from '../support/pages/controls.ts';
-import { agree, approveParcel, approveProfile, fillParcel, find, prove, showParcel, write } from './steps.ts';
+import {
+  agree,
+  approveParcel,
+  approveProfile,
+  fillParcel,
+  find,
+  prove,
+  seeContents,
+  showParcel,
+  write,
+} from './steps.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -44,6 +54,7 @@ test('on wide screens: from the wait for approval to delivered, in the browsers 
   for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
+  await seeContents(carrier.page);
   await prove(carrier.page, "J'ai récupéré le colis");
   await agree(carrier.page, 'Je pars livrer');
   await prove(carrier.page, "J'ai livré le colis");
