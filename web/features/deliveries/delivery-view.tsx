@@ -47,7 +47,7 @@ const ProblemCard = lazyPart(() =>
   import('#web/features/deliveries/problems/problem-card.tsx').then((file) => file.ProblemCard),
 );
 const ContentsSheet = lazyPart(() =>
-  import('#web/features/deliveries/contents-sheet.tsx').then((file) => file.ContentsSheet),
+  import('#web/features/deliveries/printed/contents-sheet.tsx').then((file) => file.ContentsSheet),
 );
 const DeliveredScene = lazyPart(() =>
   import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),

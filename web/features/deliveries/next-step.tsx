@@ -84,6 +84,7 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
             act={photoAct}
             proofs={proofs}
             isMain={main === photoAct}
+            onRefuse={() => acts.ask('refuseContents')}
             {...{ codeSpent }}
             {...about}
           />

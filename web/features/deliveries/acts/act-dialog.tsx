@@ -25,6 +25,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { heldWhile } from '#web/ui/dialog/held-while.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { type Acted, type ActParcel, type DialogAct, isDeclaring, isPhotoAct } from './acted.ts';
+import { askedAct } from './asked-act.tsx';
+import { ContentsRefusal } from './contents-refusal.tsx';
 import { Paragraphs, PhotoActDialog } from './photo-act.tsx';
 import { type Given, overtaken, titleOfAct, useAct, useShown } from './use-act.ts';
 import { YesContents } from './yes-contents.tsx';
@@ -138,11 +140,15 @@ function useRecordPosition(parcelId: string, onDone: () => void) {
   return { send, problems, isPending: recording.isPending, isOver };
 }
 
-export { ContentsRefusal } from '#web/features/deliveries/acts/contents-refusal.tsx';
 export { performAct } from '#web/features/deliveries/acts/use-act.ts';
 
 type Closing<Of = Acted['parcel']> = Acted<Of> & { onClose: () => void };
 type SimpleAct = Exclude<AskedAct, 'validatePickup' | 'validateDelivery'>;
+
+const askRefusal = () => {
+  const asked = askedAct.get();
+  if (asked) askedAct.set({ ...asked, name: 'refuseContents' });
+};
 
 /** The question before an act: with photos, a place or a trip if it needs them, with a reason if somebody reads one. */
 export function ActDialog({
@@ -153,7 +159,8 @@ export function ActDialog({
   if ('version' in parcel) {
     const whole = { ...props, parcel };
     if (act === 'recordPosition') return <PositionDialog {...whole} />;
-    if (isPhotoAct(act)) return <PhotoActDialog {...whole} act={act} />;
+    if (act === 'refuseContents') return <ContentsRefusal {...whole} />;
+    if (isPhotoAct(act)) return <PhotoActDialog {...whole} act={act} onRefuse={askRefusal} />;
     if (isDeclaring(act, situation)) return <PhotoActDialog {...whole} act="validateDelivery" startsWithout />;
     // An offer that names no trip is taken with one of its carrier.
     const isCarriers = act === 'takeOffer' && !situation.isOwner && !situation.offer?.isChange;

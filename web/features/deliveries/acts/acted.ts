@@ -32,4 +32,6 @@ export const isDeclaring = (act: ActName, { stage }: Pick<Situation, 'stage'>): 
 export type PageAct = 'answer' | 'verify' | 'subscribe' | 'rate' | 'editParcel';
 /** Acts without a question: they can be undone. */
 export type DirectAct = 'pauseParcel' | 'resumeParcel' | 'unblock';
-export type DialogAct = Exclude<ActName, PageAct | DirectAct>;
+/** Another answer to an act that is offered: the release of a carrier who does not take what they have seen. */
+export type AskedName = ActName | 'refuseContents';
+export type DialogAct = Exclude<AskedName, PageAct | DirectAct>;

@@ -29,14 +29,13 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const SeenContents = lazyPart(() =>
   import('#web/features/deliveries/acts/seen-contents.tsx').then((file) => file.SeenContents),
 );
-const ContentsRefusal = lazyPart(() =>
-  import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ContentsRefusal),
-);
 
 export type PhotoActProps = Acted<ActParcel> & {
   act: 'validatePickup' | 'validateDelivery';
   proofs: readonly Proof[];
   words?: Partial<ActWords> | undefined;
+  /** The carrier does not take what they have seen (rule 190). */
+  onRefuse?: () => void;
   /** The carrier does not have the code. */
   startsWithout?: boolean;
   /** No code is compared any more. */
@@ -81,7 +80,7 @@ function useSeenContents(parcel: ActParcel) {
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
 function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
-  const { act, proofs, words, startsWithout, codeSpent, ...about } = props;
+  const { act, proofs, words, startsWithout, codeSpent, onRefuse: _elsewhere, ...about } = props;
   const stage = proofStageOf[act];
   const end = useDeliveryEnd(about.situation, { startsWithout, codeSpent });
   const seen = useSeenContents(about.parcel);
@@ -187,9 +186,8 @@ type PagePhotoActProps = PhotoActProps & {
 
 /** The act in the page, as soon as it is possible; its photos may be sent before. */
 export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProps) {
-  const { act, situation } = props;
+  const { act, situation, onRefuse } = props;
   const { picker, send, validate, busy, rows, question, contents } = usePhotoAct(props, toastFailure);
-  const [refuses, setRefuses] = useState(false);
   if (rows) return rows;
   const isPossible = situation.acts.some(({ name }) => name === act);
   const { confirm, paragraphs } = question;
@@ -223,12 +221,7 @@ export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProp
         </div>
       )}
       {isPossible && (isMain ? <InActionBar>{control}</InActionBar> : <div>{control}</div>)}
-      {isPossible && contents && <RefuseButton onClick={() => setRefuses(true)} />}
-      {refuses && (
-        <Suspense fallback={null}>
-          <ContentsRefusal {...props} onClose={() => setRefuses(false)} />
-        </Suspense>
-      )}
+      {isPossible && contents && onRefuse && <RefuseButton onClick={onRefuse} />}
     </>
   );
 }
@@ -255,14 +248,12 @@ export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proof
   const [failure, setFailure] = useState<Failure>();
   const whole = { ...props, proofs: sent.data?.items ?? [] };
   const { picker, validate, busy, rows, question, contents } = usePhotoAct(whole, setFailure, onClose);
-  const [refuses, setRefuses] = useState(false);
   const { title, confirm, paragraphs } = question;
   const close = heldWhile(busy !== undefined, () => {
     onClose();
     void failure?.onClosed?.();
   });
   const isOver = rows || failure?.isFinal;
-  if (refuses) return <ContentsRefusal {...props} onClose={onClose} />;
   const footer = (
     <>
       <Button onClick={close}>{isOver ? 'Fermer' : 'Annuler'}</Button>
@@ -287,7 +278,7 @@ export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proof
         {!rows && contents}
         {rows || picker}
         {!rows && <Paragraphs of={paragraphs} />}
-        {!isOver && contents && busy === undefined && <RefuseButton onClick={() => setRefuses(true)} />}
+        {!isOver && contents && props.onRefuse && !busy && <RefuseButton onClick={props.onRefuse} />}
       </div>
     </Dialog>
   );

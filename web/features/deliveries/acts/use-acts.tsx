@@ -9,6 +9,7 @@ import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import {
   type Acted,
   type ActParcel,
+  type AskedName,
   type DialogAct,
   type DirectAct,
   isDeclaring,
@@ -46,10 +47,10 @@ const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
   rate: (parcelId) => paths.delivery(parcelId),
   editParcel: (parcelId) => withQuery(paths.sendParcel, { edit: parcelId }),
 };
-const pageOf = (act: ActName, parcelId: string): string | undefined =>
+const pageOf = (act: AskedName, parcelId: string): string | undefined =>
   act in pages ? pages[act as PageAct](parcelId) : undefined;
 
-const isDirect = (act: ActName): act is DirectAct => ['pauseParcel', 'resumeParcel', 'unblock'].includes(act);
+const isDirect = (act: AskedName): act is DirectAct => ['pauseParcel', 'resumeParcel', 'unblock'].includes(act);
 
 const ending: ReadonlySet<ActName> = new Set(['withdrawOffer', 'releaseCarrier', 'returnParcel', 'cancelParcel']);
 
@@ -74,7 +75,7 @@ export interface Acts {
   /** All other acts, for a menu; one that must wait has its reason. */
   menu: (without?: readonly (ActName | undefined)[]) => MenuAction[];
   /** Begins an act as its button does. */
-  ask: (name: ActName) => void;
+  ask: (name: AskedName) => void;
 }
 
 /** The acts that the server offers a member on a parcel: the same buttons, questions and results on every page. */
@@ -87,9 +88,10 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const place = `${parcel.id} ${other?.id ?? ''}`;
   useFollowed(place, about);
   const offered = situation?.acts ?? [];
-  const mustWait = (name: ActName) => !online && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
+  const mustWait = (name: AskedName) =>
+    !online && name !== 'refuseContents' && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
 
-  const ask = (name: ActName) => {
+  const ask = (name: AskedName) => {
     if (!about) return;
     const to = pageOf(name, parcel.id);
     if (to) void navigate(to);
@@ -144,12 +146,13 @@ function useFollowed(place: string, now: Acted | undefined): void {
   });
 }
 
-const aboutAnOffer: ReadonlySet<ActName> = new Set(['makeOffer', 'takeOffer', 'declineOffer', 'withdrawOffer']);
+const aboutAnOffer: ReadonlySet<AskedName> = new Set(['makeOffer', 'takeOffer', 'declineOffer', 'withdrawOffer']);
 
 /** A question is about what it shows: the present situation, unless its act, or the offer that it is about, is gone. */
 function AskedDialog({ name, about, now }: Question) {
   const isSameOffer = !aboutAnOffer.has(name) || now?.situation.offer?.id === about.situation.offer?.id;
-  const isStill = isSameOffer && now?.situation.acts.some((act) => act.name === name && !act.reason);
+  const offered = name === 'refuseContents' ? 'validatePickup' : name;
+  const isStill = isSameOffer && now?.situation.acts.some((act) => act.name === offered && !act.reason);
   const { parcel, other, ...shown } = now && isStill ? now : about;
   const onClose = () => askedAct.set(undefined);
   if (name !== 'invite' && name !== 'makeOffer' && name !== 'reportProblem')

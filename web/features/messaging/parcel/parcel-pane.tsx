@@ -89,7 +89,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
             </Loading>
           }
         >
-          <HandoverPanel {...about} />
+          <HandoverPanel {...about} onRefuse={() => acts.ask('refuseContents')} />
         </Suspense>
       )}
       {rest.length + inMenu.length > 0 && (
