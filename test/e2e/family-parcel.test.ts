@@ -12,7 +12,7 @@ const person = openBrowser();
 
 const reason = 'Un parfum que la liste ne nomme pas';
 
-/** Clothes, cakes and a telephone by their chips; medicines are refused at once. */
+/** Clothes, cakes and a telephone by their chips; medicines are refused as they are chosen. */
 async function publish(page: Page, title: string): Promise<void> {
   await visit(page, '/send-parcel');
   await box(page, /^Titre du colis/).fill(title);
@@ -82,7 +82,7 @@ async function correctTheList(page: Page, parcelId: string): Promise<void> {
     .waitFor();
 }
 
-/** What the printed sheet shows, in lines. */
+/** The words of the printed sheet. */
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('table', { name: /^Contenu déclaré/ });

@@ -145,7 +145,7 @@ function validate({ stage, parcelId, validated, key }: QueuedHandover): Promise<
   const { version, contentsSeen, code, declared, note } = validated;
   const call = { params: { parcelId }, version };
   const options = { idempotencyKey: key };
-  // Without the word of the carrier the server answers what is missing.
+  // The server answers what is missing where the carrier has not given their word.
   if (stage === 'pickup')
     return deliveriesApi.validatePickup({ ...call, body: { contentsSeen: contentsSeen as true } }, options);
   return declared

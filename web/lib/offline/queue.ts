@@ -44,7 +44,7 @@ const QueuedHandover = z.object({
   validated: z.optional(
     z.object({
       version: z.int(),
-      /** Of a pickup: the carrier has seen the contents. */
+      /** The carrier has seen the contents of what they pick up. */
       contentsSeen: z.optional(z.literal(true)),
       code: z.optional(z.string()),
       /** The delivery is declared without its code. */

@@ -9,9 +9,9 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ParcelContentsProps {
   parcel: ActParcel;
-  /** Below the list, before what customs want. */
+  /** It stands between the list and what customs want. */
   children?: ReactNode;
-  /** Below all of it, once the list is there. */
+  /** It comes once the list is there, below all of it. */
   after?: (contents: readonly Content[]) => ReactNode;
 }
 

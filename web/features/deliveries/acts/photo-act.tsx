@@ -48,7 +48,7 @@ const seenName = 'contents-seen';
 function useSeenContents(parcel: ActParcel) {
   const [isSeen, setSeen] = useState(false);
   const [problem, setProblem] = useState<{ text: string }>();
-  // After its error has rendered, so that both are heard.
+  // The error has rendered by then, so both are heard.
   useEffect(() => {
     if (problem) document.getElementById(fieldId(seenName))?.focus();
   }, [problem]);
