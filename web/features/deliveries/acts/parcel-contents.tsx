@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ParcelContentsProps {
   parcel: ActParcel;
-  /** It stands between the list and what customs want. */
+  /** It is shown between the list and what customs want. */
   children?: ReactNode;
   /** It comes once the list is there, below all of it. */
   after?: (contents: readonly Content[]) => ReactNode;
