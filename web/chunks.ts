@@ -99,7 +99,14 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/api/api.ts',
   ],
   lists: ['web/ui/tabs/tabs.tsx', 'web/ui/empty-state.tsx', 'web/ui/pictures/', 'nfiniteQuery'],
-  contents: ['shared/parcels/contents-words.ts', 'shared/parcels/customs.ts', 'web/features/parcels/contents-list.tsx'],
+  contents: [
+    'shared/parcels/contents-words.ts',
+    'shared/parcels/customs.ts',
+    'web/features/parcels/contents-list.tsx',
+    'web/features/deliveries/acts/parcel-contents.tsx',
+  ],
+  // A carrier at the door needs both: the tick, and the sheet with its Arabic labels.
+  door: ['web/features/deliveries/acts/seen-contents.tsx', 'web/features/deliveries/printed/'],
   publishing: [
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',

@@ -12,6 +12,9 @@ const person = openBrowser();
 
 const reason = 'Un parfum que la liste ne nomme pas';
 
+/** The buttons of a chosen content bear its label, too. */
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 /** Clothes, cakes and a telephone by their chips; medicines are refused as they are chosen. */
 async function publish(page: Page, title: string): Promise<void> {
   await visit(page, '/send-parcel');
@@ -19,20 +22,20 @@ async function publish(page: Page, title: string): Promise<void> {
   await box(page, /^Description/).fill('Des affaires pour la famille de mon frère.');
   await chooseCity(page, /^Ville de départ/, 'Paris');
   await chooseCity(page, /^Ville d'arrivée/, 'Oran');
-  await button(page, 'Vêtements, chaussures, tissus').click();
+  await chip(page, 'Vêtements, chaussures, tissus').click();
   const more = button(page, 'Un de plus : Vêtements, chaussures, tissus');
   for (let pieces = 1; pieces < 6; pieces += 1) await more.click();
-  for (const name of ['Gâteaux et confiseries', 'Téléphone ou tablette']) await button(page, name).click();
+  for (const name of ['Gâteaux et confiseries', 'Téléphone ou tablette']) await chip(page, name).click();
   await page
     .getByText(/La douane limite les téléphones/)
     .first()
     .waitFor();
-  await button(page, 'Médicaments et compléments').click();
+  await chip(page, 'Médicaments et compléments').click();
   await page
     .getByText(/n'admet les médicaments qu'avec une autorisation/)
     .first()
     .waitFor();
-  await button(page, 'Médicaments et compléments').click();
+  await chip(page, 'Médicaments et compléments').click();
   await box(page, /^Poids/).fill('4');
   await page.getByRole('radio', { name: /^Moyen/ }).check();
   await box(page, /^Date limite/).fill(typedInDays(20));
@@ -77,7 +80,7 @@ async function correctTheList(page: Page, parcelId: string): Promise<void> {
   await page.getByRole('link', { name: 'Corriger la liste' }).first().click();
   await page.waitForFunction((words) => document.activeElement?.textContent?.includes(words), reason);
   await expectAccessible(page, 'a list to correct');
-  await button(page, 'Parfums et cosmétiques').click();
+  await chip(page, 'Parfums et cosmétiques').click();
   await page.getByRole('checkbox', { name: /Je déclare le contenu exact/ }).check();
   await button(page, 'Continuer').click();
   await button(page, 'Enregistrer les modifications').click();
