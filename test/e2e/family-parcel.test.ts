@@ -115,6 +115,8 @@ test("a family's parcel: declared, refused at the door, corrected, seen, printed
   await seeContents(carrier.page);
   await prove(carrier.page, "J'ai récupéré le colis");
   await button(carrier.page, 'Je pars livrer').waitFor();
+  // The history is read again a moment after the pickup.
+  await carrier.page.getByText('Vu par').waitFor({ state: 'attached' });
   const sheet = await printed(carrier.page);
   expect(sheet).toContain('6 Vêtements, chaussures, tissus ملابس وأحذية وأقمشة');
   expect(sheet).toContain('Parfums et cosmétiques عطور ومواد تجميل');
