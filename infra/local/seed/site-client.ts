@@ -192,12 +192,25 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
     const call = <N extends RowName>(name: N, ...[given, options]: Arguments<N>) =>
       attempt(name, session, (given ?? {}) as AnyCall, options ?? {});
 
-    /** The row's answer; anything but success is an error with the answer in it. Waits for files to be scanned. */
+    let valid = Promise.resolve(session);
+
+    /**
+     * The row's answer; anything but success is an error with the answer in it. Waits for files to be scanned, and
+     * renews a session that has run out, as a browser does.
+     */
     async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<FinalReply<N>> {
       const endsAt = Date.now() + 30_000;
       const key = options?.key ?? randomUUID();
+      let isRenewed = false;
       for (;;) {
-        const { status, body } = await attempt(name, session, (given ?? {}) as AnyCall, { ...options, key });
+        const used = valid;
+        const { status, body } = await attempt(name, await used, (given ?? {}) as AnyCall, { ...options, key });
+        if (status === 401 && session && !isRenewed) {
+          isRenewed = true;
+          // Many calls find out at once, and a session is renewed only once.
+          if (used === valid) valid = used.then((old) => refresh({ session: old }));
+          continue;
+        }
         if (status === 503 && Date.now() < endsAt) {
           await new Promise((resolve) => setTimeout(resolve, 500));
           continue;
