@@ -348,6 +348,11 @@ test('a paused owner is not asked for an answer that belongs to another conversa
   expect(told(seen(parcel, owner, other, { offer: offerBy(other) }))).toContain('à la proposition qui vous attend');
 });
 
+test('a paused owner reads the end of their own offer where its row lists no other one', () => {
+  const mine = seen(parcelIn('pending'), owner, other, { offer: offerBy(owner) });
+  expect(told(mine)).toMatch(/^Votre annonce est en pause : reprenez-la, et votre proposition pourra être acceptée/);
+});
+
 test('the author of an offer reads why its trip cannot be taken, and proposes again', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'full' as const };
   const theirs = seen(parcelIn('active'), other, owner, { offer: offerBy(other, { trip }) });

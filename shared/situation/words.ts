@@ -291,8 +291,10 @@ function obstacleSentence(
   const waits = offer !== undefined || stage === 'proposed' || stage === 'chosen';
   switch (obstacle) {
     case 'paused': {
-      const count = offers?.received ?? (offer ? 1 : 0);
-      const isOfAnother = other && (!offer || hasAct(situation, 'withdrawOffer'));
+      // The row of one's own offer lists no others, so it tells its own end.
+      const isMine = hasAct(situation, 'withdrawOffer');
+      const count = offers?.received ?? (offer && !isMine ? 1 : 0);
+      const isOfAnother = other && (!offer || isMine);
       const theOne = isOfAnother ? "à la proposition d'un autre voyageur" : 'à la proposition qui vous attend';
       return count > 0
         ? [
