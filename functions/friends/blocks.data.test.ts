@@ -204,6 +204,19 @@ test('a block of an administrator stops none of their decisions', async () => {
   expect((await stored(keys.parcel(parcel.id)))['record']).toMatchObject({ adminStatus: 'rejected' });
 });
 
+test('with a delivery in hand, the profile names the one conversation that a block leaves open', async () => {
+  const { as, act, seed } = await aBlock();
+  const params = { userId: amel };
+  const inHand = aParcel(7, 'O', { status: 'pickup', carrierId: karim });
+  const read = async () => (await as(karim).readMember({ params })).body;
+  expect(await read()).not.toHaveProperty('isHidden');
+  await seed(inHand, { ...keys.inHand(amel, karim, inHand.id), kind: 'inHand' });
+  await act('blockMember', amel, karim);
+  expect(await read()).toMatchObject({ isHidden: true, parcelInHand: inHand.id });
+  const topic = { query: { parcel: inHand.id } };
+  expect(await as(karim).conversation({ params, ...topic })).toMatchObject({ status: 200 });
+});
+
 test('the list of the blocked member shows what their conversation shows, until the block ends', async () => {
   const { as, act, seed, table, clock } = await aBlock();
   await seed(aProfile('O', { avatarKey: 'media/amel', validatedAt: '2026-09-24T10:00:00.000Z' }));

@@ -1,7 +1,7 @@
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { isOfKind } from '#functions/platform/kinds.ts';
-import type { Table } from '#functions/platform/table.ts';
+import { keyOf, type Table } from '#functions/platform/table.ts';
 import type { Person } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { isInHandBetween } from '#shared/deliveries/rules.ts';
@@ -12,6 +12,8 @@ export interface Ties {
   readonly review: ReviewRecord | undefined;
   /** The two have a delivery in progress: each sees the other's phone (rule 30). */
   readonly isInHand: boolean;
+  /** One of these deliveries. */
+  readonly parcelInHand: string | undefined;
   /** The member has blocked the viewer (rule 183). */
   readonly hasBlocked: boolean;
   readonly isBlocked: boolean;
@@ -22,9 +24,11 @@ export async function tiesBetween(table: Table, memberId: string, viewerId: stri
   const { pk, sk } = keys.between(memberId, viewerId);
   const { items } = await table.query(queryOf({ partition: pk, sort: { beginsWith: sk } }));
   const review = items.find((item) => isOfKind(item, 'review'));
+  const hand = items.find((item) => isOfKind(item, 'inHand'));
   return {
     review: review && parseReview(review),
-    isInHand: items.some((item) => isOfKind(item, 'inHand')),
+    isInHand: hand !== undefined,
+    parcelInHand: hand && keyOf(hand).sk.slice(keys.inHand(memberId, viewerId, '').sk.length),
     hasBlocked: items.some((item) => isOfKind(item, 'block')),
     isBlocked: items.some((item) => isOfKind(item, 'blocked')),
   };

@@ -105,7 +105,7 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
     readMember: async ({ actor, resource }) => {
       const isMe = actor.id === resource.id;
       const { stats, ties } = resource;
-      const { review, isInHand, isBlocked } = ties;
+      const { review, isInHand, parcelInHand, isBlocked, hasBlocked } = ties;
       const isFriend = await friends.areFriends(actor.id, resource.id, { consistent: false });
       return answer({
         ...cardOf(resource, stats),
@@ -117,7 +117,8 @@ export function profileHandlers(deps: Deps): Handlers<typeof profileRoutes> {
         distribution: distributionOf(stats),
         isFriend,
         ...(isBlocked ? { isBlocked: true as const } : {}),
-        ...(isInHand ? { isInHand: true as const } : {}),
+        ...(hasBlocked ? { isHidden: true as const } : {}),
+        ...(isInHand ? { isInHand: true as const, parcelInHand } : {}),
         ...(review ? { myReview: toOwnReview(review) } : {}),
       });
     },

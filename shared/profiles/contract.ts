@@ -31,7 +31,11 @@ export const Member = z.object({
   isFriend: z.boolean(),
   /** The caller has blocked them (rule 183). */
   isBlocked: z.optional(z.literal(true)),
+  /** They have blocked the caller, who meets them in a delivery in hand, or decides about them (rule 183). */
+  isHidden: z.optional(z.literal(true)),
   isInHand: z.optional(z.literal(true)),
+  /** A block leaves the conversation about this parcel open. */
+  parcelInHand: z.optional(z.string()),
   myReview: z.optional(OwnReview),
 });
 export type Member = z.infer<typeof Member>;

@@ -10,6 +10,7 @@ interface BlockDialogProps {
 
 export function BlockDialog({ member, isInHand, onClose }: BlockDialogProps) {
   const block = useBlock(member.id);
+  const name = <bdi translate="no">{member.firstName}</bdi>;
   return (
     <ConfirmDialog
       open
@@ -19,18 +20,20 @@ export function BlockDialog({ member, isInHand, onClose }: BlockDialogProps) {
       onConfirm={() => block.mutateAsync('block').catch(failedAs('Impossible de bloquer ce membre'))}
       onClose={onClose}
     >
-      <p>
-        <bdi translate="no">{member.firstName}</bdi> ne pourra plus vous écrire, ni ouvrir votre profil et vos annonces.
-        Nous ne l'en prévenons pas. Vous ne pourrez plus lui écrire.
-      </p>
-      {isInHand && (
+      {isInHand ? (
         <>
           <p>Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.</p>
           <p>
-            Tant que la livraison en cours n'est pas terminée, <bdi translate="no">{member.firstName}</bdi> peut s'en
-            rendre compte.
+            Jusqu'à sa fin, {name} peut aussi ouvrir votre profil, avec votre numéro de téléphone, et se rendre compte
+            du blocage.
           </p>
+          <p>Pour le reste, vous ne pourrez plus vous écrire, et {name} ne pourra plus ouvrir vos autres annonces.</p>
         </>
+      ) : (
+        <p>
+          {name} ne pourra plus vous écrire, ni ouvrir votre profil et vos annonces. Nous ne l'en prévenons pas. Vous ne
+          pourrez plus lui écrire.
+        </p>
       )}
     </ConfirmDialog>
   );

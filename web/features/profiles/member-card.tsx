@@ -21,6 +21,7 @@ import '#web/features/profiles/profile.css';
 /** A member as others see them (product 1.2, public profile). */
 export function MemberCard({ member }: { member: Member }) {
   const [now] = useState(() => Date.now());
+  const isClosed = member.isBlocked || member.isHidden;
   return (
     <section className="card card--roomy member-card">
       <Avatar member={member} size="lg" />
@@ -41,16 +42,17 @@ export function MemberCard({ member }: { member: Member }) {
           Répond: member.answerMinutes !== undefined && answerTimeText(member.answerMinutes),
         }}
       />
-      {member.isBlocked ? (
-        <OwnBlock userId={member.id} />
-      ) : (
-        <>
-          <Button as={Link} variant="primary" to={paths.conversation(member.id)}>
-            <MessageCircle size={20} aria-hidden="true" /> Contacter
-          </Button>
-          <FriendButton userId={member.id} isFriend={member.isFriend} />
-        </>
+      {member.isBlocked && <OwnBlock userId={member.id} />}
+      {(!isClosed || member.parcelInHand) && (
+        <Button
+          as={Link}
+          variant="primary"
+          to={paths.conversation(member.id, isClosed ? member.parcelInHand : undefined)}
+        >
+          <MessageCircle size={20} aria-hidden="true" /> {isClosed ? 'Écrire au sujet de la livraison' : 'Contacter'}
+        </Button>
       )}
+      {!isClosed && <FriendButton userId={member.id} isFriend={member.isFriend} />}
       <div className="cluster">
         <ReportButton
           thing={{ kind: 'member', id: member.id, accused: member, isInHand: member.isInHand }}

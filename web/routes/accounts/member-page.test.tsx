@@ -207,6 +207,20 @@ test('a member is blocked from their profile, where « Débloquer » takes the p
 });
 
 test.each([
+  ['who has blocked the reader', { isHidden: true }],
+  ['whom the reader has blocked', { isBlocked: true }],
+] as const)('of a member %s, only the conversation about the delivery in hand is offered', async (_who, tie) => {
+  fakeApi({ readMember: () => ({ ...amel, ...tie, isInHand: true, parcelInHand: 'livres' }) });
+  visitMember();
+  expect(await screen.findByRole('link', { name: 'Écrire au sujet de la livraison' })).toHaveAttribute(
+    'href',
+    '/messages/amel?parcel=livres',
+  );
+  expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ajouter en ami' })).toBeNull();
+});
+
+test.each([
   [403, 'NOT_ALLOWED', "Impossible d'ajouter cet utilisateur à votre liste d'amis"],
   [500, 'FAULT', "Une erreur s'est produite lors de l'ajout de cet ami"],
 ] as const)('a friend who cannot be added (%i) is said so', async (_status, code, sentence) => {

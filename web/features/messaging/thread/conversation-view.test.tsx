@@ -227,6 +227,9 @@ test('with a delivery in hand the question says that it goes on', async () => {
   expect(
     await screen.findByText('Votre livraison en cours continue : vous pouvez encore vous écrire à son sujet.'),
   ).toBeVisible();
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent(/Amel\s?peut aussi ouvrir votre profil, avec votre numéro de téléphone/);
+  expect(question).not.toHaveTextContent('ni ouvrir votre profil');
 });
 
 test('a block that fails leaves the question open with the reason', async () => {
