@@ -421,6 +421,18 @@ test('a traveller sees what waits on their way', async () => {
   expect(place.url).toContain('matches=t1');
 });
 
+test('no parcel on the way: a trip that waits for its validation is not told to be visible', async () => {
+  const waits = myTrip({ adminStatus: 'pending', actions: { editTrip: allowed } });
+  fakeApi({
+    myTrips: () => ({ items: [waits], counts: { upcoming: 1, past: 0 } }),
+    matchingParcels: () => ({ items: [] }),
+  });
+  renderPage(<MyTripsPage />, { at: '/my-trips?matches=t1', me: karim });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
+  expect(await dialog.findByText(/^Les expéditeurs verront votre trajet après validation/)).toBeVisible();
+  expect(dialog.queryByText(/reste visible/)).toBeNull();
+});
+
 test('only a validated trip is confirmed', async () => {
   const items = [
     myTrip(),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
-import { aCard, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -206,6 +206,37 @@ test('the kilos of a trip begin at those that are booked, and its places are fix
   expect(screen.getByText('Des colis comptent sur ces villes : elles ne changent plus.')).toBeVisible();
   expect(screen.queryByRole('combobox', { name: /Ville/ })).toBeNull();
   expect(screen.getByLabelText(/Date de départ/)).toBeEnabled();
+});
+
+test('before a trip moves, the question names the parcels that count on it, and the day that is too late', async () => {
+  const trip = { id: 't1', travelDate: own.travelDate, transport: own.transport, from: 'Paris', to: 'Alger' };
+  const terms = { grams: 8000, trip };
+  fakeApi({
+    readTrip: () => ({ ...own, maxWeightKg: 8, bookedGrams: 8000 }),
+    myDeliveries: ({ query }) => ({
+      counts: { to_collect: 1, in_transit: 1, to_deliver: 0, completed: 0 },
+      items:
+        {
+          to_collect: [aListedDelivery({ title: 'Jouets', deadline: '2099-12-31', terms })],
+          in_transit: [
+            aListedDelivery({ id: 'p2', title: 'Robe', status: 'in_transit', deadline: '2099-12-20', terms }),
+          ],
+        }[String(query.state)] ?? [],
+    }),
+    editTrip: () => ({ ...own, maxWeightKg: 8, bookedGrams: 8000, version: 4 }),
+  });
+  keepDraft('trip.t1', { ...draft, travelDate: '2099-12-24' }, 'listing');
+  const place = openOwn('edit=t1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+  const lines = await question.findAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Jouets',
+    'Robe : le nouveau jour est après sa date limite (20 déc. 2099)',
+  ]);
+  await userEvent.click(question.getByRole('button', { name: 'Enregistrer le trajet' }));
+  // A full trip has no parcels to suggest.
+  await waitFor(() => expect(place.url).toBe('/my-trips'));
 });
 
 test('a draft from before a booking gives its places up, and can be saved', async () => {

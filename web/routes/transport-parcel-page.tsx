@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
 import { routeEnds } from '#web/features/listings/route-ends.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
@@ -114,9 +115,10 @@ function Edit({ trip }: { trip: Trip }) {
 function useLeave(title: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return ({ id }: Trip) => {
+  return (trip: Trip) => {
     toast.success(title, 'Il sera visible dans la recherche après validation, sous 24 à 48 heures.');
     void touch(client, ['trips', 'myTrips'], ['trips', 'readTrip']);
-    void navigate(withQuery(paths.myTrips, { matches: id }));
+    // A trip without room has no parcels to suggest.
+    void navigate(isFull(trip) ? paths.myTrips : withQuery(paths.myTrips, { matches: trip.id }));
   };
 }

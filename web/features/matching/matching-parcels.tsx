@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { closenessLabels } from '#shared/matching/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
 import { AlertOffer } from '#web/features/alerts/alert-offer.tsx';
 import { wishForTrip } from '#web/features/alerts/wish.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
@@ -14,6 +15,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
+
+/** Whether senders find the trip while it waits for parcels. */
+function seenText(trip: Trip): string {
+  if (isFull(trip)) return 'Tous ses kilos sont réservés.';
+  return trip.adminStatus === 'approved'
+    ? 'Votre trajet reste visible des expéditeurs, qui peuvent vous contacter.'
+    : 'Les expéditeurs verront votre trajet après validation, sous 24 à 48 heures.';
+}
 
 interface MatchingParcelsProps {
   tripId: string;
@@ -54,7 +63,7 @@ export function MatchingParcels({ tripId, trip, onClose }: MatchingParcelsProps)
             )
           }
         >
-          <p>Votre trajet reste visible des expéditeurs, qui peuvent vous contacter.</p>
+          {trip && <p>{seenText(trip)}</p>}
         </EmptyState>
       )}
       {parcels && parcels.length > 0 && (

@@ -1,12 +1,10 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isFull } from '#shared/trips/room.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
-import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
@@ -24,6 +22,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
+import { ParcelsNotLoaded, ParcelTitles, useParcelsOn } from './parcels-on-trip.tsx';
 import { TripTable, type When } from './trip-table.tsx';
 import type { useTrips } from './use-trips.ts';
 
@@ -138,64 +137,37 @@ function primaryOf(trip: Trip, isOpen: boolean): string {
 
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
   const cancel = useCancelTrip();
-  const lists = useQueries({
-    queries: (['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
-      deliveriesQuery('myDeliveries', { query: { state } }),
-    ),
-  });
-  const [waiting = [], ...onTheWay] = lists.map(
-    ({ data }) => data?.items.filter(({ situation }) => situation.terms.trip?.id === trip.id) ?? [],
-  );
-  const toCollect = lists[0]?.data;
-  // Only a list that was read whole proves that the reason stays private.
-  const isPrivate = toCollect !== undefined && !toCollect.next && waiting.length === 0;
-  const failed = lists.find(({ error }) => error);
-  const taken = onTheWay.flat();
+  const parcels = useParcelsOn(trip.id);
+  const { waiting, taken } = parcels;
   return (
     <ReasonDialog
       title="Annuler ce trajet ?"
       draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
-      hint={isPrivate ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
+      hint={parcels.isUnused ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
       onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}
     >
       <p>
         <bdi translate="no">{route}</bdi> disparaît de la recherche.
       </p>
-      {failed && (
-        <LoadFailed
-          title="Impossible de charger les colis de ce trajet."
-          error={failed.error}
-          onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}
-        />
-      )}
+      <ParcelsNotLoaded of={parcels} />
       {waiting.length > 0 && (
         <Callout tone="warning" title="Des colis comptent sur ce trajet">
-          <Titles of={waiting} />
+          <ParcelTitles of={waiting} />
           <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
         </Callout>
       )}
       {taken.length > 0 && (
         <Callout tone="info">
-          <Titles of={taken} />
+          <ParcelTitles of={taken} />
           <p>Vous avez déjà {taken.length === 1 ? 'ce colis : il reste' : 'ces colis : ils restent'} à livrer.</p>
         </Callout>
       )}
     </ReasonDialog>
   );
 }
-
-const Titles = ({ of }: { of: readonly ListedDelivery[] }) => (
-  <ul>
-    {of.map(({ id, title }) => (
-      <li key={id}>
-        <bdi>{title}</bdi>
-      </li>
-    ))}
-  </ul>
-);
 
 interface OwnTripsProps {
   list: ReturnType<typeof useTrips>;

@@ -16,6 +16,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
+import { MovedParcels } from './parcels-on-trip.tsx';
 import { valuesOf } from './trip-draft.ts';
 import { TripFields } from './trip-fields.tsx';
 import {
@@ -127,20 +128,23 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         onConfirm={publish}
         onClose={close}
       >
-        {asks === 'confirm' && <TripToStore values={form.getValues()} isEdit={edited !== undefined} />}
+        {asks === 'confirm' && <TripToStore values={form.getValues()} edited={edited} />}
       </ConfirmDialog>
     </FormShell>
   );
 }
 
-const TripToStore = ({ values, isEdit }: { values: TripValues; isEdit: boolean }) => (
+const TripToStore = ({ values, edited }: { values: TripValues; edited: Trip | undefined }) => (
   <div className="stack">
     <p>{tripSentence(values)}</p>
     <p className="muted">
-      {isEdit
+      {edited
         ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'
         : 'Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.'}
     </p>
+    {edited && (edited.travelDate !== values.travelDate || edited.transport !== values.transport) && (
+      <MovedParcels tripId={edited.id} travelDate={values.travelDate} />
+    )}
   </div>
 );
 
