@@ -325,6 +325,14 @@ test('a carrier reads the announced price and names the trip that suits best, or
   expect(await accept()).toEqual({ tripId: 'far' });
 });
 
+test('a trip that is announced for smaller parcels is named after one that takes it, with its limit', async () => {
+  const small = aTrip({ id: 'small', adminStatus: 'approved', maxSize: 'small' });
+  const { question } = await askToAccept(ownTrips(small, aTrip({ adminStatus: 'approved', maxSize: 'large' })));
+  const trips = await question.findByRole('combobox', { name: /^Avec quel trajet/ });
+  expect(trips).toHaveValue('t1');
+  expect(within(trips).getByRole('option', { name: /colis jusqu'à/ })).toHaveValue('small');
+});
+
 test('a trip between other cities is a choice, but none that is made for the carrier', async () => {
   const far = aTrip({ adminStatus: 'approved', arrival: oran });
   const { question, accept } = await askToAccept(ownTrips(far));

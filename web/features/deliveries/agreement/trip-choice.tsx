@@ -4,7 +4,14 @@ import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { roomText } from '#shared/trips/words.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
-import { isLate, isOnRoute, lateText, reasonAgainst, tripLine } from '#web/features/deliveries/agreement/trip-fit.ts';
+import {
+  isLate,
+  isOnRoute,
+  lateText,
+  limitsOf,
+  reasonAgainst,
+  tripLine,
+} from '#web/features/deliveries/agreement/trip-fit.ts';
 import { useUpcomingTrips } from '#web/features/trips/use-trips.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -37,7 +44,10 @@ export function useTripChoice(about: Subject, { chosen, agreed, onPick }: TripOp
   const [picked, setPicked] = useState(chosen);
   const trips = own.trips && bestFirst(own.trips, parcel);
   const { grams } = situation.terms;
-  const best = trips?.find((trip) => isOnRoute(trip, parcel) && !isLate(trip, parcel) && !reasonAgainst(trip, grams));
+  const fitting = trips?.filter(
+    (trip) => isOnRoute(trip, parcel) && !isLate(trip, parcel) && !reasonAgainst(trip, grams),
+  );
+  const best = fitting?.find((trip) => limitsOf(trip, parcel).length === 0) ?? fitting?.[0];
   const options = trips && optionsOf(trips, about, agreed);
   // A trip of an earlier choice may be gone.
   const isThere = options?.some(([id, , isDisabled]) => id === picked && !isDisabled);
@@ -67,7 +77,8 @@ function optionsOf(trips: readonly Trip[], { parcel, situation }: Subject, agree
   const option = (trip: Trip): Option => {
     const reason = reasonAgainst(trip, situation.terms.grams);
     const named = tripLine({ ...trip, from: trip.depart.city, to: trip.arrival.city });
-    return [trip.id, [named, reason ?? roomText(trip), ...late(trip, parcel)].join(' · '), reason !== undefined];
+    const remarks = [reason ?? roomText(trip), ...limitsOf(trip, parcel), ...late(trip, parcel)];
+    return [trip.id, [named, ...remarks].join(' · '), reason !== undefined];
   };
   return [
     ...(agreed ? [[agreed.id, [tripLine(agreed), ...late(agreed, parcel)].join(' · ')] as const] : []),

@@ -1,14 +1,27 @@
 import { closenessOf } from '#shared/matching/rules.ts';
 import { validationLabels } from '#shared/parcels/status-words.ts';
-import { weightText } from '#shared/parcels/words.ts';
+import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { freeGrams, isFull } from '#shared/trips/room.ts';
 import { cancelledTripLabel, roomText, transportText } from '#shared/trips/words.ts';
+import { Size } from '#shared/values/fields.ts';
 import { routeText } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 
 type Subject = Pick<ActParcel, 'pickup' | 'delivery' | 'deadline'>;
+
+/** What the trip was not announced for; its carrier may take the parcel all the same. */
+export const limitsOf = (
+  { maxSize, acceptsFragile, acceptsElectronics }: Trip,
+  { size, isFragile, hasElectronics }: Pick<ActParcel, 'size' | 'isFragile' | 'hasElectronics'>,
+): string[] => [
+  ...(Size.options.indexOf(size) > Size.options.indexOf(maxSize)
+    ? [`colis jusqu'à ${sizeLabels[maxSize].toLowerCase()}`]
+    : []),
+  ...(isFragile && !acceptsFragile ? ['sans colis fragile'] : []),
+  ...(hasElectronics && !acceptsElectronics ? ['sans électronique'] : []),
+];
 
 /** Why a trip takes no parcel of this weight. Only its owner reads its validation. */
 export function reasonAgainst(trip: Trip, grams: number): string | undefined {
