@@ -62,7 +62,10 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
         plannedTrips(deps.table, actor.id, now),
       ]);
       // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
-      const counts = query.cursor || next ? planned : { ...planned, [query.when]: items.length };
+      const counts =
+        query.cursor || next
+          ? planned
+          : { ...planned, [query.when]: items.filter(({ status }) => status === 'active').length };
       return answer({ items: items.map((trip) => view(actor.id, trip)), counts, ...(next ? { next } : {}) });
     },
 

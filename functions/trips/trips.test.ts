@@ -47,14 +47,15 @@ examples(tripRoutes, (deps) => tripHandlers({ ...deps, places: fewPlaces }), {
   ],
 
   myTrips: {
-    given: [trip],
+    // A cancelled one is in the list, uncounted.
+    given: [trip, aTrip(202, 'O', { status: 'cancelled' })],
     query: { when: 'upcoming' },
     reads: [
       `query gs1pk = "U#${amel}#T" AND gs1sk >= "2026-11-20", limit 20`,
       `query pk = "U#${amel}" AND sk BETWEEN "DAY#2026-11-01" AND "DAY#2026-11-20"`,
       `query pk = "U#${amel}" AND sk BETWEEN "MON#0" AND "MON#9"`,
     ],
-    answers: { items: [{ id: trip.id }], counts: { upcoming: 1, past: 0 } },
+    answers: { items: [{ id: trip.id }, { status: 'cancelled' }], counts: { upcoming: 1, past: 0 } },
   },
 
   publishTrip: [

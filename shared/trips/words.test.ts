@@ -11,6 +11,9 @@ test('a trip shows its price, in total or per kilo, or that it is negotiable', (
 });
 
 test('what a traveller can take is worded as specified', () => {
+  expect(capacityText({ maxWeightKg: 8, bookedGrams: 3500, maxSize: 'medium' }, true)).toBe(
+    "8\u00a0kg · colis jusqu'à moyen",
+  );
   expect(capacityText({ maxWeightKg: 8, maxSize: 'medium' })).toBe("Jusqu'à 8\u00a0kg · colis jusqu'à moyen");
 });
 

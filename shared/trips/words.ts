@@ -54,9 +54,9 @@ export function roomText(trip: Room): string {
     : `Jusqu'à ${trip.maxWeightKg}\u00a0kg`;
 }
 
-/** « Il reste 4,5 kg sur 8 · colis jusqu'à moyen » (product 2.2) */
-export const capacityText = (trip: Room & Pick<Trip, 'maxSize'>) =>
-  `${roomText(trip)} · colis jusqu'à ${sizeLabels[trip.maxSize].toLowerCase()}`;
+/** « Il reste 4,5 kg sur 8 · colis jusqu'à moyen » (product 2.2); « 8 kg · … » of a trip that takes no parcel any more */
+export const capacityText = (trip: Room & Pick<Trip, 'maxSize'>, isOver = false) =>
+  `${isOver ? `${trip.maxWeightKg}\u00a0kg` : roomText(trip)} · colis jusqu'à ${sizeLabels[trip.maxSize].toLowerCase()}`;
 
 /** Label of a trip that is not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;

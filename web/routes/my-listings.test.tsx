@@ -433,6 +433,25 @@ test('no parcel on the way: a trip that waits for its validation is not told to 
   expect(dialog.queryByText(/reste visible/)).toBeNull();
 });
 
+test('a trip that takes no parcel any more tells no free room, and one state', async () => {
+  const booked = { maxWeightKg: 8, bookedGrams: 4500 };
+  const refused = myTrip({ id: 't2', adminStatus: 'rejected', rejectionReason: 'Date fausse' });
+  fakeApi({
+    myTrips: ({ query }) => ({
+      items: query['when'] === 'past' ? [refused] : [myTrip({ ...booked, status: 'cancelled' })],
+      counts: { upcoming: 0, past: 1 },
+    }),
+  });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
+  const cancelled = await screen.findByRole('row', { name: /Annulé/ });
+  expect(cancelled).toHaveTextContent(/8\skg · colis/);
+  expect(cancelled).not.toHaveTextContent('Il reste');
+  await userEvent.click(screen.getByRole('tab', { name: 'Passés (1)' }));
+  const past = await screen.findByRole('row', { name: /Refusé/ });
+  expect(past).not.toHaveTextContent('Terminé');
+  expect(within(past).getByRole('link', { name: /^Republier : / })).toBeVisible();
+});
+
 test('only a validated trip is confirmed', async () => {
   const items = [
     myTrip(),

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { OwnTrips } from '#web/features/trips/own-trips.tsx';
-import type { When } from '#web/features/trips/trip-table.tsx';
+import type { When } from '#web/features/trips/trip-state.ts';
 import { useTrips } from '#web/features/trips/use-trips.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';

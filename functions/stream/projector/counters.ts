@@ -97,7 +97,9 @@ function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord
 /** The counters of a trip on its day; `isOver` if the day is over. */
 function tripShares({ ownerId, travelDate, status, adminStatus }: TripRecord, isOver: boolean): Share[] {
   const trips = status === 'active' && adminStatus === 'approved' ? onDay(ownerId, travelDate, { trips: 1 }) : [];
-  return [...onDay(ownerId, travelDate, { planned: 1 }), ...(isOver ? done(trips) : trips)];
+  // A cancelled trip stays in its list, uncounted.
+  const planned = status === 'active' ? onDay(ownerId, travelDate, { planned: 1 }) : [];
+  return [...planned, ...(isOver ? done(trips) : trips)];
 }
 
 /** Longer than any delay of an event, including redriven ones. */

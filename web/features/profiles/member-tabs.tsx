@@ -47,7 +47,7 @@ function MemberTrips({ userId }: { userId: string }) {
     <ul className="card-grid">
       {reading.data.items.map((trip) => (
         <li key={trip.id} className="card stack">
-          <TripFacts trip={trip} />
+          <TripFacts trip={trip} isOver={trip.travelDate < today} />
           <div>
             {trip.travelDate < today ? (
               <Badge tone="neutral">{tripTimeLabels.past}</Badge>

@@ -23,7 +23,8 @@ import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
 import { ParcelsNotLoaded, ParcelTitles, useParcelsOn } from './parcels-on-trip.tsx';
-import { TripTable, type When } from './trip-table.tsx';
+import type { When } from './trip-state.ts';
+import { TripTable } from './trip-table.tsx';
 import type { useTrips } from './use-trips.ts';
 
 /** Cancels a trip, at exactly the version of its row. */
@@ -131,8 +132,9 @@ function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void
 /** The act that the trip waits for, or the most likely one. */
 function primaryOf(trip: Trip, isOpen: boolean): string {
   const { adminStatus, status } = trip;
-  if (isOpen) return adminStatus === 'rejected' || isFull(trip) ? 'edit' : 'matches';
-  return status === 'cancelled' ? 'copy' : 'return';
+  const isRefused = adminStatus === 'rejected';
+  if (isOpen) return isRefused || isFull(trip) ? 'edit' : 'matches';
+  return status === 'cancelled' || isRefused ? 'copy' : 'return';
 }
 
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {

@@ -11,8 +11,14 @@ type Facts = Pick<
   'transport' | 'depart' | 'arrival' | 'stops' | 'travelDate' | 'maxWeightKg' | 'maxSize' | 'price' | 'priceType'
 >;
 
+interface TripFactsProps {
+  trip: Facts;
+  level?: 'h2' | 'h3';
+  isOver?: boolean;
+}
+
 /** Transport, route, date, capacity and price of a trip; the parent shows the owner. */
-export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 'h2' | 'h3' }) {
+export function TripFacts({ trip, level: Title = 'h2', isOver }: TripFactsProps) {
   return (
     <>
       <Title className="row trip-title">
@@ -24,7 +30,7 @@ export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 
           <Calendar size={18} aria-hidden="true" /> {shortDay(trip.travelDate)}
         </li>
         <li>
-          <Package size={18} aria-hidden="true" /> {capacityText(trip)}
+          <Package size={18} aria-hidden="true" /> {capacityText(trip, isOver)}
         </li>
         <li>
           <Tag size={18} aria-hidden="true" /> {tripPriceText(trip)}

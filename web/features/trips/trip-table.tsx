@@ -1,16 +1,14 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import { stageLabels } from '#shared/situation/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { isFull } from '#shared/trips/room.ts';
-import { cancelledTripLabel, capacityText, transportText, tripPriceText, tripTimeLabels } from '#shared/trips/words.ts';
+import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { TransportIcon } from '#web/features/trips/transport-icon.tsx';
+import { tripBadges, tripStateOf, type When } from '#web/features/trips/trip-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
-
-export type When = 'upcoming' | 'past';
 
 interface TripTableProps {
   trips: readonly Trip[];
@@ -33,6 +31,9 @@ export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
 }
 
 function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: ReactNode }) {
+  const state = tripStateOf(trip, when);
+  const badge = tripBadges[state];
+  const isOver = state === 'cancelled' || when === 'past';
   return (
     <TableRow>
       <TableCell as="th" scope="row" data-column="Trajet">
@@ -44,25 +45,13 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
           <TransportIcon transport={trip.transport} size={20} /> {transportText(trip.transport)}
         </span>
       </TableCell>
-      <TableCell className="nowrap listing-table__block">{capacityText(trip)}</TableCell>
+      <TableCell className="nowrap listing-table__block">{capacityText(trip, isOver)}</TableCell>
       <TableCell data-column="Prix" className="nowrap listing-table__wide">
         {tripPriceText(trip)}
       </TableCell>
       <TableCell className="listing-table__block">
         <div className="listing-table__status">
-          {trip.status === 'cancelled' ? (
-            <Badge tone="neutral">{cancelledTripLabel}</Badge>
-          ) : (
-            <>
-              {/* Only a validated trip is confirmed; another one shows what it waits for, or why it was refused. */}
-              {when === 'past' && <Badge tone="neutral">{tripTimeLabels.past}</Badge>}
-              {when === 'upcoming' && trip.adminStatus === 'approved' && (
-                <Badge tone="success">{tripTimeLabels.upcoming}</Badge>
-              )}
-              {trip.adminStatus === 'pending' && <Badge tone="pending">{stageLabels.review}</Badge>}
-              {trip.adminStatus === 'rejected' && <Badge tone="error">{stageLabels.refused}</Badge>}
-            </>
-          )}
+          <Badge tone={badge.tone}>{badge.label}</Badge>
           {stepOf(trip, when) && (
             <p className="small listing-table__note">
               <span className="muted">Prochaine étape :</span> {stepOf(trip, when)}
@@ -85,11 +74,21 @@ const reasonOf = ({ adminStatus, rejectionReason, cancelReason }: Trip) =>
 
 /** The next step of a trip, in words for its traveller. */
 function stepOf(trip: Trip, when: When): string | undefined {
-  const { status, adminStatus } = trip;
-  if (status === 'cancelled') return undefined;
-  if (when === 'past') return 'Publiez le trajet retour, ou un autre.';
-  if (adminStatus === 'rejected') return 'Corrigez votre trajet et renvoyez-le.';
-  if (adminStatus === 'pending') return 'Notre équipe valide votre trajet (24 à 48 h).';
-  if (isFull(trip)) return 'Tous ses kilos sont réservés.';
-  return trip.bookedGrams ? 'Il reste de la place pour un autre colis.' : 'Proposez-vous pour un colis sur ce trajet.';
+  switch (tripStateOf(trip, when)) {
+    case 'cancelled':
+      return undefined;
+    case 'refused':
+      return when === 'past'
+        ? 'Republiez-le à une autre date, une fois corrigé.'
+        : 'Corrigez votre trajet et renvoyez-le.';
+    case 'past':
+      return 'Publiez le trajet retour, ou un autre.';
+    case 'review':
+      return 'Notre équipe valide votre trajet (24 à 48 h).';
+    case 'confirmed':
+      if (isFull(trip)) return 'Tous ses kilos sont réservés.';
+      return trip.bookedGrams
+        ? 'Il reste de la place pour un autre colis.'
+        : 'Proposez-vous pour un colis sur ce trajet.';
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { tripsApi } from '#web/features/trips/api.ts';
-import type { When } from '#web/features/trips/trip-table.tsx';
+import type { When } from '#web/features/trips/trip-state.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 
