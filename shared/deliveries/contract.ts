@@ -52,6 +52,8 @@ export const TrackingEvent = z.object({
     'changeAgreed',
     // The trip of the terms has another day or transport; several may share a version, as positions do.
     'tripMoved',
+    // The trip of a parcel that its carrier has already.
+    'tripCancelled',
     'validatePickup',
     'startDelivery',
     'codeAsked',
@@ -74,7 +76,7 @@ export const TrackingEvent = z.object({
   /** The carrier whose delivery the step belongs to; only the owner reads it. */
   carrierId: z.optional(z.string()),
   /**
-   * Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement; the
+   * Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement or their trip; the
    * words about a problem, and the reason of its decision.
    */
   reason: z.optional(z.string()),

@@ -126,6 +126,9 @@ export function tripChange(trip: NamedTrip, old: NamedTrip | undefined, ends?: E
 
 const noEnds: Ends = { pickup: { city: '' }, delivery: { city: '' } };
 
+/** « trajet en avion du 12 déc. 2026 », as it was announced */
+export const tripAsWas = ({ transport, travelDate }: NamedTrip): string => namedTripText({ transport, travelDate });
+
 /** « le 13 déc. 2026, en avion, après la date limite » */
 export const travelText = ({ transport, travelDate, isLate }: NamedTrip): string =>
   [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : []), ...(isLate ? [late] : [])].join(', ');
@@ -150,6 +153,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   agreementOverdue: "Pas récupéré à temps : l'accord a pris fin",
   changeAgreed: 'Accord modifié',
   tripMoved: 'Trajet déplacé',
+  tripCancelled: 'Trajet annulé',
   validatePickup: 'Récupéré, contenu vérifié',
   startDelivery: 'En cours de livraison',
   codeAsked: 'Code demandé à la livraison',

@@ -51,6 +51,7 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     () => "Vous avez confirmé : c'est d'accord. Convenez du rendez-vous",
   ],
   tripMoved: [(name) => `Le trajet ${ofMember(name)} a changé`, () => 'Votre trajet a changé'],
+  tripCancelled: [(name) => `Le trajet ${ofMember(name)} est annulé`, () => 'Votre trajet est annulé'],
   changeAgreed: [(name) => `${name} a accepté le changement`, () => 'Vous avez accepté le changement'],
   releaseCarrier: [
     (name) => `${name} n'a pas donné suite à cette livraison`,

@@ -59,7 +59,7 @@ function parcels({ items }: Examined): string[] {
     ...all.flatMap(({ id, version }) => {
       const told = (events.get(keys.parcel(id).pk) ?? [])
         .map(({ record }) => TrackingEvent.parse(record))
-        .flatMap((event) => (event.type === 'tripMoved' ? [] : [event.version]));
+        .flatMap((event) => (event.type === 'tripMoved' || event.type === 'tripCancelled' ? [] : [event.version]));
       const chain = Array.from({ length: version }, (_, index) => index + 1);
       return told.sort((a, b) => a - b).join() === chain.join()
         ? []

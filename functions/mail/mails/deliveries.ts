@@ -178,11 +178,11 @@ export const deliveryMails = {
   tripCancelled: aboutDelivery(({ otherName, title, parcelId, was, reason }: AboutCancelled, to) => ({
     subject: `Trajet annulé : « ${title} »`,
     paragraphs: [
-      `${otherName} ne voyage plus ${was}, et a toujours votre colis.`,
-      reason,
+      `Le ${was} ${ofMember(otherName)} est annulé. Votre colis est toujours entre ses mains.`,
+      ...motive(reason),
       `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
     ],
-    detail: `« ${title} » : ${reason}`,
+    detail: reason,
     action: track(to, parcelId),
   })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({

@@ -165,7 +165,7 @@ test('cities that wait for their validation reach no parcel', async () => {
 });
 
 test('a cancelled trip ends the agreements that are not picked up, with the reason, frees their kilos, and tells the owner of one that has left', async () => {
-  const { change, parcels, read, mailsNamed } = await aTripWithParcels();
+  const { table, change, parcels, read, mailsNamed } = await aTripWithParcels();
   expect(await read()).toMatchObject({ bookedGrams: 3000 });
   await change(cancelTrip(await read(), 'Vol supprimé', now));
   expect((await parcels()).map(({ status, terms }) => [status, terms !== undefined])).toEqual([
@@ -181,7 +181,11 @@ test('a cancelled trip ends the agreements that are not picked up, with the reas
   ]);
   expect(
     (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['reason']]),
-  ).toEqual([[owner, idOf(3), 'Trajet annulé : Vol supprimé']]);
+  ).toEqual([[owner, idOf(3), 'Vol supprimé']]);
+  const told = async (number: number) =>
+    (await eventsOf(table, idOf(number))).filter(({ type }) => type === 'tripCancelled');
+  expect(await told(3)).toMatchObject([{ by: carrier, carrierId: carrier, reason: 'Vol supprimé' }]);
+  expect(await told(1)).toEqual([]);
 });
 
 test('a trip that an administrator deletes ends the agreements that are not picked up, and their owners read why', async () => {

@@ -22,7 +22,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { countsOn, isOnItsWay, releaseCarrier } from '#shared/deliveries/rules.ts';
-import { travelText } from '#shared/deliveries/words.ts';
+import { travelText, tripAsWas } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isHalfAgreed } from '#shared/parcels/rules.ts';
@@ -54,7 +54,7 @@ export async function followTrip(
     const parcel = await parcels.read(id);
     if (parcel?.carrierId !== old.ownerId || !countsOn(parcel, old.id)) continue;
     if (!endReason && trip) await showTravel(table, parcel, trip, now);
-    else if (endReason && isOnItsWay(parcel)) await tellCancelled(table, parcel, endReason, now);
+    else if (endReason && isOnItsWay(parcel)) await tellCancelled(table, parcel, trip?.cancelReason ?? endReason, now);
     else if (endReason) await release(table, parcel, endReason, now);
   }
 }
@@ -206,13 +206,16 @@ const waiting: Partial<Record<ParcelRecord['status'], Move['answers']>> = {
 
 /** The carrier of a cancelled trip still has the parcel, so the agreement stays. Its owner is notified once. */
 async function tellCancelled(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
-  const { id, ownerId, owner, title, carrier, carrierId = '', terms } = parcel;
+  const { id, ownerId, owner, title, carrier, carrierId = '', terms, version } = parcel;
   if (!terms?.trip || !carrier || terms.trip.obstacle === 'cancelled') return;
   const trip = { ...terms.trip, obstacle: 'cancelled' as const };
   const names = { firstName: owner.firstName, otherName: nameOf(carrier) };
-  const data = { parcelId: id, otherId: carrierId, ...names, title, was: travelText(terms.trip), reason };
+  const data = { parcelId: id, otherId: carrierId, ...names, title, was: tripAsWas(terms.trip), reason };
+  const at = new Date(now).toISOString();
+  const event: TrackingEvent = { version, type: 'tripCancelled', at, by: carrierId, carrierId, reason };
   await table.transact([
     ...nameEverywhere(table, parcel, { ...terms, trip }, now),
+    table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),
     mail(table, 'tripCancelled', { memberId: ownerId }, data, { id: randomUUID(), now }),
   ]);
 }

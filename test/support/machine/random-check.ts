@@ -27,7 +27,7 @@ export async function flawsOf(
   const rows = await partition(table, keys.parcel(parcel.id).pk, 'EV#');
   const events = rows.map(({ record }) => TrackingEvent.parse(record));
   const positions = events.filter(({ type }) => type === 'position');
-  const steps = events.filter(({ type }) => type !== 'position' && type !== 'tripMoved');
+  const steps = events.filter(({ type }) => !['position', 'tripMoved', 'tripCancelled'].includes(type));
   const succeeded = told.filter(({ act }) => act.row !== 'recordPosition');
   const current = await table.get(keys.parcel(parcel.id), { consistent: true });
 

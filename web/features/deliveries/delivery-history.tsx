@@ -52,8 +52,10 @@ export function Progress({ parcel, situation, memberId, other, events, proofs, o
             {step.changes.map((change) => (
               <li key={`${change.at} ${change.type}`}>
                 <p>
-                  {eventLabels[change.type]} : {eventTermsText(change)}
+                  {eventLabels[change.type]}
+                  {change.terms && ` : ${eventTermsText(change)}`}
                 </p>
+                {change.reason && <Motive reason={change.reason} />}
                 <p className="muted small">{signed(change)}</p>
               </li>
             ))}

@@ -119,10 +119,11 @@ test('what changed the terms is under the step during which it happened', () => 
   const changed: TrackingEvent = { version: 4, type: 'changeAgreed', at: '2026-11-18T12:00:00.000Z', by: 'owner' };
   const moved: TrackingEvent = { version: 5, type: 'tripMoved', at: '2026-11-19T12:00:00.000Z', by: 'carrier' };
   const [agreed, pickedUp, ...rest] = events as [TrackingEvent, TrackingEvent, TrackingEvent];
-  const steps = stepsOf('collected', [agreed, changed, pickedUp, moved, ...rest]);
+  const cancelled: TrackingEvent = { ...moved, type: 'tripCancelled', reason: 'Vol annulé' };
+  const steps = stepsOf('collected', [agreed, changed, pickedUp, moved, cancelled, ...rest]);
   expect(steps.map(({ key, changes }) => [key, changes]).filter(([, changes]) => changes?.length)).toEqual([
     ['agreed', [changed]],
-    ['inTransit', [moved]],
+    ['inTransit', [moved, cancelled]],
   ]);
 });
 

@@ -106,7 +106,7 @@ export function deliverySteps(
       ? settled
       : settled && (declared.returning ?? declared.inDelivery ?? settled);
   const positions = own.filter(({ type }) => type === 'position');
-  const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved');
+  const changes = own.filter(({ type }) => type === 'changeAgreed' || type === 'tripMoved' || type === 'tripCancelled');
   const pickedUp = own.findIndex(({ type }) => type === 'validatePickup');
   const isBeforePickup = (change: TrackingEvent) => pickedUp === -1 || own.indexOf(change) < pickedUp;
   const isBefore = (position: TrackingEvent) => turned === -1 || own.indexOf(position) < turned;
