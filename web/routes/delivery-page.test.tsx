@@ -244,6 +244,8 @@ test('both read what they agreed on, and nowhere the announced price and weight'
   const details = within(screen.getByRole('region', { name: 'Détails du colis' }));
   expect(details.getByText('Prix convenu').nextSibling).toHaveTextContent('28 €');
   expect(details.getByText('Poids').nextSibling).toHaveTextContent('3,5 kg');
+  // The printed sheet contains these details, and not the agreement.
+  expect(details.getByText('Trajet').nextSibling).toHaveTextContent('Avion de Paris à Alger, 12 déc. 2026');
   expect(screen.queryByText(/30\s€|2,5\skg/)).toBeNull();
   const [first] = within(screen.getByRole('list', { name: 'Étapes de la livraison' })).getAllByRole('listitem');
   expect(first).toHaveTextContent('Accord conclu');

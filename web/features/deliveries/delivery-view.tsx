@@ -17,7 +17,7 @@ import { longDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { type Acts, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
-import { AgreementCard, priceFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
+import { AgreementCard, priceFact, tripFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { CodeCard } from '#web/features/deliveries/code-card.tsx';
 import {
@@ -245,6 +245,8 @@ function Details({ parcel, situation: { terms }, events }: DetailsProps) {
         facts={[
           ['Poids', weightText(terms.grams)],
           ['Taille', sizeDescriptions[size]],
+          // The agreement is not on the printed sheet.
+          ...(terms.kind === 'announced' ? [] : [tripFact(terms.trip)]),
           priceFact(terms),
           ['Date limite', longDay(deadline)],
         ]}

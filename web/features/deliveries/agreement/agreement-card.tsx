@@ -52,18 +52,18 @@ export const priceFact = ({ kind, price }: Terms): Fact => [
   priceOf({ price }),
 ];
 
+export function tripFact(trip: Terms['trip']): Fact {
+  if (!trip) return ['Trajet', 'Sans trajet publié'];
+  const route = `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}`;
+  return ['Trajet', [route, shortDay(trip.travelDate), tripRemark(trip)].filter(Boolean).join(', ')];
+}
+
 function factsOf({ grams, mostGrams = 0, trip }: Terms, events: readonly TrackingEvent[]): Fact[] {
   const agreed = events.findLast(({ type }) => type === 'handshake' || type === 'changeAgreed');
   const room = mostGrams > grams ? ` (jusqu'à ${weightText(mostGrams)} possibles sur ce trajet)` : '';
-  const route = trip && `${transportText(trip.transport)} ${routeText({ city: trip.from }, { city: trip.to })}`;
   return [
     ['Poids', `${weightText(grams)}${room}`],
-    [
-      'Trajet',
-      trip
-        ? `${[route, shortDay(trip.travelDate), tripRemark(trip)].filter(Boolean).join(', ')}`
-        : 'Sans trajet publié',
-    ],
+    tripFact(trip),
     ...(agreed ? [['Convenu le', <Moment key="agreed" at={agreed.at} />] as const] : []),
   ];
 }
