@@ -76,8 +76,8 @@ export const TrackingEvent = z.object({
   /** The carrier whose delivery the step belongs to; only the owner reads it. */
   carrierId: z.optional(z.string()),
   /**
-   * Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement or their trip; the
-   * words about a problem, and the reason of its decision.
+   * Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement or the
+   * trip. Of a problem, its words and the reason of its decision.
    */
   reason: z.optional(z.string()),
   city: z.optional(z.string()),

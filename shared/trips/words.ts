@@ -54,7 +54,7 @@ export function roomText(trip: Room): string {
     : `Jusqu'à ${trip.maxWeightKg}\u00a0kg`;
 }
 
-/** « Il reste 4,5 kg sur 8 · colis jusqu'à moyen » (product 2.2); « 8 kg · … » of a trip that takes no parcel any more */
+/** « Il reste 4,5 kg sur 8 · colis jusqu'à moyen » (product 2.2). A trip that is over tells its announced weight. */
 export const capacityText = (trip: Room & Pick<Trip, 'maxSize'>, isOver = false) =>
   `${isOver ? `${trip.maxWeightKg}\u00a0kg` : roomText(trip)} · colis jusqu'à ${sizeLabels[trip.maxSize].toLowerCase()}`;
 

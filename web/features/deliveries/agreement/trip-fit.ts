@@ -11,7 +11,7 @@ import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 
 type Subject = Pick<ActParcel, 'pickup' | 'delivery' | 'deadline'>;
 
-/** What the trip was not announced for; its carrier may take the parcel all the same. */
+/** The kinds of this parcel that the trip was not announced for. Its carrier may take it all the same. */
 export const limitsOf = (
   { maxSize, acceptsFragile, acceptsElectronics }: Trip,
   { size, isFragile, hasElectronics }: Pick<ActParcel, 'size' | 'isFragile' | 'hasElectronics'>,
