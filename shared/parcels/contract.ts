@@ -2,7 +2,20 @@ import * as z from 'zod/mini';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import { Situation, Standing } from '../situation/contract.ts';
-import { Cursor, Day, Id, line, maxLength, NewPlace, NewPrice, pageOf, Reason, Size, text } from '../values/fields.ts';
+import {
+  Cursor,
+  Day,
+  Id,
+  line,
+  maxLength,
+  NewPlace,
+  NewPrice,
+  Place,
+  pageOf,
+  Reason,
+  Size,
+  text,
+} from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
 import { NewContents } from './contents.ts';
@@ -25,6 +38,8 @@ export const UnseenParcel = z.object({
   id: z.optional(z.string()),
   title: z.optional(z.string()),
   sentence: z.string(),
+  /** A traveller finds the next parcel there once another one took this. */
+  route: z.optional(z.object({ from: Place, to: Place })),
   situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;

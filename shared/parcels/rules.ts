@@ -170,10 +170,12 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, situation: Situ
  */
 export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
   if (!parcel) return { sentence: unseenWords.deleted };
+  const isTaken = assignedStates.includes(parcel.status);
   return {
     id: parcel.id,
     ...(writtenTitle ? { title: writtenTitle } : {}),
-    sentence: unseenWords[assignedStates.includes(parcel.status) ? takenBy(parcel) : 'unavailable'],
+    sentence: unseenWords[isTaken ? takenBy(parcel) : 'unavailable'],
+    ...(isTaken && writtenTitle ? { route: { from: parcel.pickup, to: parcel.delivery } } : {}),
   };
 }
 

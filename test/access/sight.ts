@@ -23,8 +23,8 @@ import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from
 /**
  * The facts about a parcel that each role gets from each row with parcels, in each state of the parcel. It is written
  * by hand like the matrix. The matrix tests who passes; this tests how much an answer or a refusal contains.
- * `all`: the current parcel. `taken`, `unavailable`: only the title of the conversation and that sentence. `none`:
- * nothing.
+ * `all`: the current parcel. `taken`, `unavailable`: only the title of the conversation and that sentence, with the
+ * route if it is `taken`. `none`: nothing.
  */
 type Sight = 'all' | 'taken' | 'unavailable' | 'none';
 
@@ -147,7 +147,7 @@ export async function flawOf({ row, about, role, sight }: SightCell, pipeline: R
 function tellsState(said: unknown, id: string): boolean {
   if (typeof said !== 'object' || said === null) return false;
   const isIt = 'id' in said && said.id === id;
-  if (isIt) return Object.keys(said).some((name) => !['id', 'title', 'sentence'].includes(name));
+  if (isIt) return Object.keys(said).some((name) => !['id', 'title', 'sentence', 'route'].includes(name));
   return Object.values(said).some((part) => tellsState(part, id));
 }
 
@@ -159,10 +159,12 @@ interface Said {
 
 /** Reading, writing and offers are compared exactly; the other acts are for the two parties. */
 function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: boolean): string | undefined {
+  const parcel = things[about] as ParcelRecord;
   const left = {
     id: things[about].id,
     title: writtenTitle,
     sentence: sight === 'taken' ? unseenWords.taken : unseenWords.unavailable,
+    ...(sight === 'taken' ? { route: { from: parcel.pickup, to: parcel.delivery } } : {}),
   };
   const is = (given: unknown, wanted: unknown) =>
     JSON.stringify(given) === JSON.stringify(wanted) ? undefined : `${role} is told ${JSON.stringify(given)}`;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { isFormer } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
-import { paths } from '#shared/site/paths.ts';
+import { findPath, paths } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
@@ -133,7 +133,7 @@ interface UnseenProps {
   other: Card;
 }
 
-export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, memberId, other }: UnseenProps) {
+export function UnseenParcel({ parcel: { id = '', title, sentence, route, situation }, memberId, other }: UnseenProps) {
   const acts = useActs({ parcel: { id, title: title ?? '', situation }, memberId, other });
   return (
     <section className="parcel-bar" aria-label="Colis concerné">
@@ -153,7 +153,7 @@ export function UnseenParcel({ parcel: { id = '', title, sentence, situation }, 
       </p>
       {situation && <div className="cluster">{situation.acts.map(({ name }) => acts.button(name))}</div>}
       <p className="small">
-        <Link to={paths.findParcels}>Rechercher des colis</Link>
+        <Link to={findPath('parcel', route)}>{route ? 'Trouver un colis sur ce trajet' : 'Rechercher des colis'}</Link>
       </p>
     </section>
   );

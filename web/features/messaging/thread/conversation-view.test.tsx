@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aMessage, aParcel } from '#test/support/factories.ts';
+import { aCard, alger, aMessage, aParcel, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ConversationView } from '#web/features/messaging/thread/conversation-view.tsx';
@@ -257,13 +257,22 @@ test('who has blocked first can be reported and blocked; a deleted account can d
 test('of a parcel that is not theirs to see any more stands the title of the conversation and one sentence', async () => {
   open(
     answer({
-      unseenParcel: { id: parcel.id, title: 'Valise de livres', sentence: 'Ce colis a déjà un transporteur.' },
+      unseenParcel: {
+        id: parcel.id,
+        title: 'Valise de livres',
+        sentence: 'Ce colis a déjà un transporteur.',
+        route: { from: paris, to: alger },
+      },
     }),
   );
   const card = within(await screen.findByRole('region', { name: 'Colis concerné' }));
   expect(card.getByRole('heading', { name: 'Valise de livres' })).toBeVisible();
   expect(card.getByText('Ce colis a déjà un transporteur.')).toBeVisible();
   expect(card.queryByRole('button')).toBeNull();
+  expect(card.getByRole('link', { name: 'Trouver un colis sur ce trajet' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/find-parcels\?.*Paris.*Alger/),
+  );
   expect(await composer()).toBeVisible();
 });
 
