@@ -98,7 +98,8 @@ test('after an act the two keep the ratings that the page has read', async () =>
   fakeApi(pickedUp);
   renderPart(<Step parcel={known} proofs={[proof]} />);
   queryClient.setQueryData(key, known);
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai récupéré le colis" }));
+  await see();
+  await pickUp();
   await waitFor(() => expect(queryClient.getQueryData(key)).toMatchObject({ version: 6, owner: rated }));
 });
 
