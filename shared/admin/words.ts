@@ -12,7 +12,7 @@ import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 /** A carrier did not take the parcel; the reason is beside it, as its author typed it (rule 190). */
 export const refusedAtDoor = {
   label: 'Refusé à la porte',
-  corrected: "L'expéditeur a modifié l'annonce depuis.",
+  corrected: "L'expéditeur a renvoyé l'annonce depuis.",
   unchanged: "L'expéditeur n'a pas encore modifié l'annonce.",
 } as const;
 

@@ -51,7 +51,7 @@ export const isVisibleTo = (
 /** The last 8 characters in capitals (product 2.9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
-type Editable = Pick<ParcelRecord, 'status' | 'carrierId' | 'adminStatus' | 'deadline'>;
+type Editable = Pick<ParcelRecord, 'status' | 'carrierId' | 'adminStatus' | 'deadline' | 'contentsRefused'>;
 
 export const isEditable = (parcel: Editable, now: number) =>
   parcel.carrierId === undefined &&
@@ -76,7 +76,7 @@ export const isWaiting = (parcel: Editable, now: number) =>
   !isOver(parcel, now);
 
 const isPausable = (parcel: Editable, now: number) =>
-  parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now);
+  parcel.status === 'active' && isEditable(parcel, now) && !isOver(parcel, now) && !awaitsCorrection(parcel);
 
 /** active → pending: not listed until it is resumed (rule 38). */
 export function pauseParcel(parcel: ParcelRecord, now: number): ParcelRecord {

@@ -136,13 +136,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     title: 'Annuler ce colis ?',
     confirm,
     isDestructive: true,
-    paragraphs: [
-      [
-        ...parcel,
-        ' disparaît de la recherche et ne pourra plus être livré.',
-        ...(other ? [' Nous prévenons ', who, '.'] : []),
-      ],
-    ],
+    paragraphs: [[...parcel, ' ne pourra plus être livré.', ...(other ? [' Nous prévenons ', who, '.'] : [])]],
     reason: { hint: other ? reader : 'Pour vous en souvenir.', isOptional: false },
   }),
   returnParcel: ({ who, parcel, reader, situation }) => ({

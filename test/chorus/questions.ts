@@ -59,7 +59,7 @@ const sayings: readonly (readonly [says: RegExp, isTrue: (done: Done, match: str
   [/aucun prix n'est fixé/, ({ effect }) => saysOf(effect.parcel).price === ''],
   [/est alors remplacée|ne pourra plus accepter|Vous n'acceptez pas/, ({ effect }) => effect.offer === undefined],
   [/reste comme il est|reste valable/, keepsTerms],
-  [/disparaît de la recherche et ne pourra plus être livré/, ({ effect }) => effect.parcel.status === 'cancelled'],
+  [/ne pourra plus être livré/, ({ effect }) => effect.parcel.status === 'cancelled'],
   [/ne sera pas livré au destinataire/, ({ effect }) => effect.parcel.status === 'returned'],
   [/Le retour est alors terminé/, ({ effect }) => effect.parcel.returnConfirmedAt !== undefined],
   [/est alors en transit/, ({ effect }) => effect.parcel.status === 'in_transit'],

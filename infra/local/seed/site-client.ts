@@ -207,7 +207,7 @@ export function openSite(origin: string, send: typeof fetch = fetch) {
         const { status, body } = await attempt(name, await used, (given ?? {}) as AnyCall, { ...options, key });
         if (status === 401 && session && !isRenewed) {
           isRenewed = true;
-          // Many calls find out at once, and a session is renewed only once.
+          // The first call that is refused renews the session for all others.
           if (used === valid) valid = used.then((old) => refresh({ session: old }));
           continue;
         }

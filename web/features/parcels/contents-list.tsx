@@ -12,9 +12,7 @@ export const ContentLine = ({ content }: { content: Content }) => (
     {content.what && (
       <>
         {' · '}
-        <bdi>
-          <em>{content.what}</em>
-        </bdi>
+        <bdi>{content.what}</bdi>
       </>
     )}
   </>

@@ -35,7 +35,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, children } = props;
   const confirming = useConfirming(props.onConfirm, props.onClose);
   const { text: reason, change } = useKeptText(props.draftName);
-  const setReason = (next: string) => change(() => next);
+  const setReason = (next: string) => {
+    change(() => next);
+    if (errors.reason) setErrors({});
+  };
   const [word, setWord] = useState('');
   const [errors, setErrors] = useState<{ reason?: string | undefined; word?: string | undefined }>({});
   // Focus the field after its error has rendered, so screen readers announce both. On a phone the dialog scrolls to

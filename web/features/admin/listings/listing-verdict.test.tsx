@@ -182,7 +182,7 @@ test('the card of a parcel that was refused at the door tells who refused it, wh
   const told = await screen.findAllByText(/^Refusé à la porte/);
   expect(told.map((part) => part.closest('p')?.textContent?.replaceAll(/\s/g, ' '))).toEqual([
     "Refusé à la porte : « Un drone », Sofiane M. L'expéditeur n'a pas encore modifié l'annonce.",
-    "Refusé à la porte : « Un drone », Sofiane M. L'expéditeur a modifié l'annonce depuis.",
+    "Refusé à la porte : « Un drone », Sofiane M. L'expéditeur a renvoyé l'annonce depuis.",
   ]);
 });
 

@@ -18,6 +18,7 @@ import { isolated, tidyLine } from '#shared/values/typed/characters.ts';
 import { readAmount, typedKilos } from '#shared/values/typed/numbers.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { overtaken, titleOfAct, useShown } from '#web/features/deliveries/acts/use-act.ts';
+import { YesContents } from '#web/features/deliveries/acts/yes-contents.tsx';
 import { noTrip, useTripChoice } from '#web/features/deliveries/agreement/trip-choice.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { PriceField } from '#web/features/listings/price-field.tsx';
@@ -265,6 +266,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
     >
       <FormShell data-kept id={formId} {...shell} onAnyway={onAnyway}>
         <Subject {...props} />
+        <YesContents act="makeOffer" {...props} />
         <PriceField
           label={isChange ? 'Prix' : 'Votre prix pour ce colis'}
           name="price"
