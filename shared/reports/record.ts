@@ -15,7 +15,7 @@ export const ReportStatus = z.enum(['pending', 'closed']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
 
 /** `acted`: an administrator has removed, deleted or blocked something, by the acts that do it (rule 178). */
-export const ReportOutcome = z.enum(['dismissed', 'warned', 'acted']);
+export const ReportOutcome = z.enum(['dismissed', 'warned', 'acted'], 'Choisissez une décision');
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
 /**

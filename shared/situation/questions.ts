@@ -195,11 +195,12 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     paragraphs: [
       [
         ...parcel,
-        ' est chez son destinataire. La livraison est alors terminée : nous prévenons ',
-        who,
         situation.problem && !endsByArrival(situation.problem)
-          ? '.'
-          : ', et elle ne partage plus vos numéros de téléphone.',
+          ? ' est chez son destinataire. La livraison est alors terminée.'
+          : ' est chez son destinataire. La livraison est alors terminée, et ne partage plus vos numéros de téléphone.',
+        ' Nous prévenons ',
+        who,
+        '.',
       ],
       ...afterArrival(situation),
     ],

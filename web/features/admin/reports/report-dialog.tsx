@@ -135,7 +135,7 @@ const ofObjection = {
 } as const;
 
 const ofProblem = {
-  first: '« Sans suite » et « Avertissement » laissent la livraison comme elle est ; « Mesure prise » y met fin.',
+  first: '« Mesure prise » met fin à la livraison ; autrement, elle reste comme elle est.',
   templates: 'decideProblem',
   hint: 'Les deux membres liront ce texte.',
   done: 'Problème décidé',
