@@ -6,9 +6,8 @@ import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { isAwaitedIn } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
+import { addToDraft, draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
-import { keepTyped, keptText } from '#web/forms/use-kept-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const shared = {
@@ -18,12 +17,6 @@ const shared = {
 } as const;
 
 const draft = 'Le colis est pour … (nom), au … (téléphone), à … (adresse).';
-
-/** Begins the message, behind what is being written there. */
-function begin(name: string): void {
-  const written = keptText(name);
-  if (!written.includes(draft)) keepTyped(name, [written, draft].filter(Boolean).join('\n'));
-}
 
 interface RecipientCardProps {
   parcel: Parcel;
@@ -55,7 +48,7 @@ export function RecipientCard({ parcel, situation, memberId, other, link }: Reci
           <Button
             as={Link}
             to={paths.conversation(other.id, parcel.id)}
-            onClick={() => begin(draftNameOf(memberId, other.id, parcel.id))}
+            onClick={() => addToDraft(draftNameOf(memberId, other.id, parcel.id), draft)}
           >
             <MessageCircle size={20} aria-hidden="true" />
             <span>

@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { paths } from '#shared/site/paths.ts';
 import { aCard, aParcel, aProof } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
+import { draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
+import { keptText } from '#web/forms/use-kept-text.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -82,7 +85,7 @@ test('who is in danger by the contents of a parcel reads first whom to call', as
   expect(dialog.getByText(/Appelez d'abord la police/)).toBeVisible();
 });
 
-test('the other was faster: the words stay, and the dialog only closes', async () => {
+test('the other was faster: the words go along to the conversation', async () => {
   const current = parcelOf('amel', { version: 6, ...reported('karim', 'lost') });
   show(parcelOf('amel'), [], {
     reportProblem: () =>
@@ -101,6 +104,10 @@ test('the other was faster: the words stay, and the dialog only closes', async (
   expect(dialog.getByText('Écrivez ce que vous savez dans votre conversation.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: /^Que s'est-il passé/ })).toHaveValue('Rien reçu.');
   expect(dialog.queryByRole('button', { name: 'Envoyer' })).toBeNull();
+  const write = dialog.getByRole('link', { name: /^Écrire à .?Karim.?$/ });
+  expect(write).toHaveAttribute('href', paths.conversation('karim', parcelOf('amel').id));
+  await userEvent.click(write);
+  expect(keptText(draftNameOf('amel', 'karim', parcelOf('amel').id))).toBe('Rien reçu.');
 });
 
 test('the other member reads the problem first, its photos, and until when to answer', async () => {

@@ -9,8 +9,10 @@ import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
 import { nameIn } from '#shared/situation/words.ts';
+import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useAct } from '#web/features/deliveries/acts/use-act.ts';
+import { addToDraft, draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import { type Failure, failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
@@ -68,7 +70,23 @@ function Fields({
     void final?.onClosed?.();
   });
   const footer = final ? (
-    <Button onClick={close}>Fermer</Button>
+    <>
+      <Button onClick={close}>Fermer</Button>
+      {other && !other.unavailable && (
+        <Button
+          as={Link}
+          variant="primary"
+          to={paths.conversation(other.id, parcel.id)}
+          onClick={() => {
+            addToDraft(draftNameOf(about.memberId, other.id, parcel.id), form.getValues('text').trim());
+            drop();
+            close();
+          }}
+        >
+          Écrire à {isolated(other.firstName)}
+        </Button>
+      )}
+    </>
   ) : (
     <>
       <Button onClick={close}>Annuler</Button>
