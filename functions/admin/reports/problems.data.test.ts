@@ -193,6 +193,18 @@ test('an opened problem has the messages since its report, and the look is logge
   expect((await as(admin).adminReport(about)).status).toBe(404);
 });
 
+test('a decided problem keeps its messages up to the decision, and has no parcel to end any more', async () => {
+  const { as, about, parcel, pass, decide } = await contested();
+  const write = (content: string) =>
+    as(carrier).sendMessage({ body: { recipientId: owner, parcelId: parcel.id, content } });
+  await write('Il était intact');
+  pass(3 * dayMs);
+  await decide({});
+  for (let count = 1; count <= 35; count++) await write(`Bonjour ${count}`);
+  const { since, parcel: open } = (await as(second).adminReport(about)).body;
+  expect([since?.map(({ text }) => text), open]).toEqual([['Il était intact'], undefined]);
+});
+
 test('the other member reads the decision with a link to contest it, and the root administrator settles it again', async () => {
   const { as, end, pass, params, mailsNamed, current } = await contested();
   pass(3 * dayMs);

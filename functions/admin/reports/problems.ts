@@ -9,6 +9,7 @@ import type { Table, Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { decideProblem } from '#shared/deliveries/problem-rules.ts';
+import type { MessageRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -22,12 +23,12 @@ import { algiersMoment } from '#shared/values/time.ts';
 /** An opened report has at most so many messages since it was sent (rule 181). */
 const mostSince = 50;
 
-/** Messages of the two since the report, and their parcel, while its problem is open. */
+/** Messages of the two from the report to its decision, and their parcel while its problem is open. */
 export async function openProblem(
   { table, now }: Deps,
   report: ReportRecord,
 ): Promise<Pick<OpenReport, 'since' | 'parcel'>> {
-  if (!report.problem || report.status !== 'pending') return {};
+  if (!report.problem) return {};
   const [parcel, since] = await Promise.all([parcelOf(table, report), messagesSince(table, report)]);
   return {
     since: messageLines(since, report.reporterId ?? ''),
@@ -39,15 +40,25 @@ export async function openProblem(
   };
 }
 
-async function messagesSince(table: Table, { reporterId = '', accusedId = '', about, createdAt }: ReportRecord) {
+async function messagesSince(
+  table: Table,
+  { reporterId = '', accusedId = '', about, createdAt, decision }: ReportRecord,
+): Promise<MessageRecord[]> {
   const topic = { a: reporterId, b: accusedId, parcelId: about.id ?? '' };
   const threads = threadRepository(table);
   const [head, newest] = await Promise.all([threads.head(topic), threads.messages(topic, {})]);
-  const [first] = newest;
-  const older = first && first.createdAt > createdAt ? await threads.messages(topic, { before: first.seq }) : [];
-  return [...older, ...newest]
-    .filter((message) => message.createdAt > createdAt && message.seq > (head?.erasedUpTo ?? 0))
-    .slice(-mostSince);
+  const isSince = (message: MessageRecord) =>
+    message.createdAt > createdAt &&
+    (!decision || message.createdAt <= decision.at) &&
+    message.seq > (head?.erasedUpTo ?? 0);
+  let found = newest.filter(isSince);
+  let [first] = newest;
+  while (first && first.createdAt > createdAt && found.length < mostSince) {
+    const older = await threads.messages(topic, { before: first.seq });
+    found = [...older.filter(isSince), ...found];
+    [first] = older;
+  }
+  return found.slice(-mostSince);
 }
 
 /** The parcel of a report's open problem. */
