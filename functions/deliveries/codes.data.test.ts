@@ -89,6 +89,8 @@ const listed = (_name: string, value: unknown) => (value instanceof Set ? [...va
 test('of fifty codes at once five are compared, and after them the right one is refused, too', async () => {
   const market = await arrivingMarket();
   const code = rightCode(await market.current());
+  const link = (await market.call('tracking', owner, { params: market.params })).body['link'];
+  expect((await market.call('followByLink', '', { body: { link } })).body).toMatchObject({ hasCode: true });
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1));
   const answers = await Promise.all(guesses.map((guess) => tryCode(market, guess)));
   const told = answers.map(({ body }) => String(body['detail'])).filter((text) => /Essais restants/.test(text));
@@ -103,6 +105,8 @@ test('of fifty codes at once five are compared, and after them the right one is 
     expect(body).toMatchObject({ codeSpent: true });
     expect(body).not.toHaveProperty('code');
   }
+  const { body: page } = await market.call('followByLink', '', { body: { link } });
+  expect([page['stage'], page['hasCode']]).toEqual(['delivering', undefined]);
   expect((await market.act('declare', carrier, {})).body).toMatchObject({ situation: { stage: 'deliveryDeclared' } });
 });
 
@@ -192,7 +196,9 @@ test.each([
   expect((await typesOf(market)).filter((type) => type === 'declarationClosed')).toHaveLength(1);
   const mails = (await market.mails()).map(({ mail }) => mail);
   expect(mails).toEqual(expect.arrayContaining([...told, 'declarationClosed']));
-  expect(mails.filter((mail) => mail === 'declarationClosed')).toHaveLength(2);
+  const closed = (await market.mails()).filter(({ mail }) => mail === 'declarationClosed');
+  const until = new Date(Date.parse(declaredAt ?? '') + 14 * dayMs).toISOString();
+  expect(closed.map(({ data }) => data['until'])).toEqual([until, until]);
 });
 
 test('a declared return is confirmed by its owner, who keeps the same button', async () => {

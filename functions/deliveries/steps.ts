@@ -7,6 +7,7 @@ import type { Deps } from '#functions/serve.ts';
 import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { toProblem } from '#shared/deliveries/problem.ts';
+import { reportableUntil } from '#shared/deliveries/problem-rules.ts';
 import { beforeHandshake, type DeliveryStep, hasAgreed, isOnItsWay } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -142,6 +143,7 @@ export async function stepWrites(
   const isHalf = beforeHandshake.includes(before.status);
   const answer = answerBy(parcel);
   const asked = event === 'problemReported' && parcel.problem ? toProblem(parcel.problem).answerBy : undefined;
+  const closedUntil = event === 'declarationClosed' ? new Date(reportableUntil(parcel) ?? at).toISOString() : undefined;
   const mailsTo = async ({ mail: name, to, about }: DeliveryMail): Promise<Write[]> => {
     const data = {
       firstName: to.firstName,
@@ -157,7 +159,7 @@ export async function stepWrites(
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',
-      until: answer ? new Date(answer).toISOString() : (asked ?? silenceOf(parcel, at).closesAt ?? ''),
+      until: answer ? new Date(answer).toISOString() : (asked ?? closedUntil ?? silenceOf(parcel, at).closesAt ?? ''),
       kind: problem ?? '',
       isCarrier: yes(to.id === parcel.carrierId),
       isOwner: yes(to.id === parcel.ownerId),
@@ -165,6 +167,7 @@ export async function stepWrites(
       isReturn: yes(parcel.status === 'returned'),
       isOnItsWay: yes(isOnItsWay(parcel)),
       hasProblem: yes(parcel.problem !== undefined),
+      endsProblem: yes(before.problem !== undefined && parcel.problem === undefined),
       ...(event === 'agreementExpired'
         ? {
             hasWaited: yes(hasAgreed(to.id, before)),

@@ -440,6 +440,24 @@ test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as
   },
 );
 
+test('after silence both read until when a problem is reported', () => {
+  const until = '2026-12-12T14:05:00.000Z';
+  const textOf = (facts: { isReturn: string; until: string }) =>
+    rendered('declarationClosed', { ...kind, ...facts }).text;
+  for (const isReturn of ['', 'yes'])
+    expect(textOf({ isReturn, until })).toContain(`Un problème se signale jusqu'au ${algiersMoment(until)}.`);
+  expect(textOf({ isReturn: '', until: '' })).not.toContain('se signale');
+});
+
+test.each(['receiptConfirmed', 'returnConfirmed', 'deliveryValidated'] as const)(
+  '%s tells that it ends a problem, where it does',
+  (name) => {
+    const textOf = (facts: { endsProblem: string }) => rendered(name, { ...kind, ...facts }).text;
+    expect(textOf({ endsProblem: 'yes' })).toContain('Le problème signalé est terminé.');
+    expect(textOf({ endsProblem: '' })).not.toContain('Le problème signalé');
+  },
+);
+
 test.each([
   ['yes', "S'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe, ou signalez un problème."],
   ['', 'Livrez le colis, ou dites à Karim ce qui se passe.'],

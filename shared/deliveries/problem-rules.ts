@@ -11,7 +11,7 @@ const reportableDays = 14;
 type Reportable = Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'deliveredAt'>;
 
 /** The end (ms) of the time to report a problem; undefined before the pickup, and of a cancelled parcel. */
-function reportableUntil(parcel: Reportable): number | undefined {
+export function reportableUntil(parcel: Reportable): number | undefined {
   if (isOnItsWay(parcel) || isReturning(parcel)) return Number.POSITIVE_INFINITY;
   const end =
     parcel.status === 'delivered'

@@ -161,6 +161,7 @@ test.each([
   expect(ended.status).toBe(200);
   const { problem, status } = await market.current();
   expect([problem === undefined, ['delivered', 'returned'].includes(status)]).toEqual([isSettled, true]);
+  expect((await market.mails()).at(-1)?.data).toMatchObject({ endsProblem: isSettled ? 'yes' : '' });
   expect(await reportsIn(market)).toHaveLength(isSettled ? 0 : 2);
 });
 

@@ -12,8 +12,8 @@ import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled }
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
 
-/** `hasProblem` is `yes` or empty; notices of earlier releases have none. */
-type MayHaveProblem = AboutDelivery & { readonly hasProblem?: string };
+/** `hasProblem` and `endsProblem` are `yes` or empty; notices of earlier releases have none. */
+type MayHaveProblem = AboutDelivery & { readonly hasProblem?: string; readonly endsProblem?: string };
 
 type AboutAgreement = AboutDelivery & { readonly terms: string };
 
@@ -35,6 +35,7 @@ export const track = (to: Envelope, parcelId: string) => ({
   label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
+const problemOver = (endsProblem?: string) => (endsProblem ? ['Le problème signalé est terminé.'] : []);
 const reportIt = (to: Envelope, parcelId: string, hasProblem?: string) =>
   hasProblem
     ? undefined
@@ -261,15 +262,19 @@ export const deliveryMails = {
       second: reportIt(to, parcelId, hasProblem),
     }),
   ),
-  declarationClosed: aboutDelivery(({ title, parcelId, isReturn }: AboutDelivery & { isReturn: string }, to) => ({
-    subject: `${isReturn ? 'Rendu' : 'Livré'} : « ${title} »`,
-    paragraphs: [
-      `Confirmé sans réponse : ${isReturn ? 'le retour' : 'la livraison'} est maintenant terminé${isReturn ? '' : 'e'}.`,
-    ],
-    detail: 'Confirmé sans réponse',
-    action: track(to, parcelId),
-    second: reportIt(to, parcelId),
-  })),
+  declarationClosed: aboutDelivery(
+    ({ title, parcelId, isReturn, until }: AboutDelivery & Record<'isReturn' | 'until', string>, to) => ({
+      subject: `${isReturn ? 'Rendu' : 'Livré'} : « ${title} »`,
+      paragraphs: [
+        `Confirmé sans réponse : ${isReturn ? 'le retour' : 'la livraison'} est maintenant terminé${isReturn ? '' : 'e'}.`,
+        // Notices of earlier releases have no moment.
+        ...(until ? [`Un problème se signale jusqu'au ${algiersMoment(until)}.`] : []),
+      ],
+      detail: 'Confirmé sans réponse',
+      action: track(to, parcelId),
+      second: reportIt(to, parcelId),
+    }),
+  ),
   carrierReleased: aboutDelivery(
     ({ otherName, title, reason, isHalf, search }: AboutLost & { reason: string; isHalf: string }, to) => ({
       subject: isHalf ? `Refusée : votre proposition pour « ${title} »` : `Vous ne transporterez pas « ${title} »`,
@@ -322,10 +327,11 @@ export const deliveryMails = {
     paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`],
     action: track(to, parcelId),
   })),
-  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, hasProblem }: MayHaveProblem, to) => ({
+  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, hasProblem, endsProblem }: MayHaveProblem, to) => ({
     subject: `Livré : « ${title} »`,
     paragraphs: [
       `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
+      ...problemOver(endsProblem),
     ],
     action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
     second: reportIt(to, parcelId, hasProblem),
@@ -339,14 +345,17 @@ export const deliveryMails = {
     ],
     action: track(to, parcelId),
   })),
-  receiptConfirmed: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+  receiptConfirmed: aboutDelivery(({ otherName, title, parcelId, endsProblem }: MayHaveProblem, to) => ({
     subject: `Arrivé : « ${title} »`,
-    paragraphs: [`${otherName} confirme la livraison, qui est terminée. Merci de l'avoir transporté.`],
+    paragraphs: [
+      `${otherName} confirme la livraison, qui est terminée. Merci de l'avoir transporté.`,
+      ...problemOver(endsProblem),
+    ],
     action: track(to, parcelId),
   })),
-  returnConfirmed: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+  returnConfirmed: aboutDelivery(({ otherName, title, parcelId, endsProblem }: MayHaveProblem, to) => ({
     subject: `Rendu : « ${title} »`,
-    paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`],
+    paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`, ...problemOver(endsProblem)],
     action: track(to, parcelId),
   })),
   /** `status` is the new one of the parcel. */

@@ -159,6 +159,18 @@ test('a settled problem stays in the history of the delivery', async () => {
   expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du problème/ })).toBeVisible();
 });
 
+test.each([
+  ['receiptConfirmed', 'customs', 'Problème terminé : le colis est arrivé.'],
+  ['validateDelivery', 'lost', 'Problème terminé : le colis est arrivé.'],
+  ['returnConfirmed', 'lost', 'Problème terminé : le colis est rendu.'],
+] as const)('%s ends the problem « %s », and both read it', async (type, problem, text) => {
+  const ended: TrackingEvent = { version: 6, type, at: '2026-11-21T10:00:00.000Z', by: 'amel' };
+  const facts = type === 'returnConfirmed' ? { status: 'returned' as const, returnConfirmedAt: ended.at } : undefined;
+  show(parcelOf('karim', facts ?? { status: 'delivered', deliveredAt: ended.at }), [{ ...told, problem }, ended]);
+  const history = within(await screen.findByRole('region', { name: 'Problème signalé' }));
+  expect(history.getByText(text)).toBeVisible();
+});
+
 test('while a problem is open a declaration is told with it, and nothing promises to confirm it', async () => {
   const facts = { status: 'delivery' as const, declaredAt: at, ...reported('amel', 'not_arrived') };
   show(parcelOf('amel', facts), [{ ...told, by: 'amel', problem: 'not_arrived' }]);

@@ -163,7 +163,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
       {end && (
         <div>
-          <p>{end.type === 'problemSettled' ? eventLabels.problemSettled : `Décision : ${decidedEnd(end)}.`}</p>
+          <p>{endText(end)}</p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
         </div>
@@ -171,6 +171,13 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
     </>
   );
 }
+
+const endText = (end: TrackingEvent) =>
+  end.type === 'problemSettled'
+    ? eventLabels.problemSettled
+    : end.type === 'problemDecided'
+      ? `Décision : ${decidedEnd(end)}.`
+      : `Problème terminé : ${end.type === 'returnConfirmed' ? 'le colis est rendu' : 'le colis est arrivé'}.`;
 
 /** The problems that are over, but for the one whose decision has a card of its own. */
 export function PastProblems({

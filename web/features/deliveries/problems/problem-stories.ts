@@ -1,11 +1,12 @@
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
+import { endsByArrival } from '#shared/deliveries/problem.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 
 /** A problem of the present delivery: how it was reported, how it ended if it did, and its photos. */
 export interface ProblemStory {
   readonly reported: TrackingEvent;
-  /** Absent while it is open, and where an arrival has settled it. */
+  /** Absent while it is open. */
   readonly end: TrackingEvent | undefined;
   readonly proofs: readonly Proof[];
 }
@@ -14,6 +15,17 @@ export interface ProblemStory {
 export function storyOfCard(stories: readonly ProblemStory[], { problem }: Situation): ProblemStory | undefined {
   const last = stories.at(-1);
   return problem || last?.end?.type === 'problemDecided' ? last : undefined;
+}
+
+/** A photo alone settles nothing, so words about the problem come before an arrival (rule 170). */
+function endIn(events: readonly TrackingEvent[], { problem }: TrackingEvent): TrackingEvent | undefined {
+  const first = (types: readonly TrackingEvent['type'][]) => events.find(({ type }) => types.includes(type));
+  return (
+    first(['problemSettled', 'problemDecided']) ??
+    (problem && endsByArrival({ kind: problem })
+      ? first(['validateDelivery', 'receiptConfirmed', 'returnConfirmed'])
+      : undefined)
+  );
 }
 
 /** The problems of the present delivery, oldest first. */
@@ -25,7 +37,7 @@ export function problemStories(events: readonly TrackingEvent[], proofs: readonl
     const isIn = ({ at }: { at: string }) => at >= reported.at && (next === undefined || at < next);
     return {
       reported,
-      end: own.find((event) => isIn(event) && (event.type === 'problemSettled' || event.type === 'problemDecided')),
+      end: endIn(own.filter(isIn), reported),
       proofs: proofs.filter((proof) => proof.stage === 'problem' && isIn(proof)),
     };
   });
