@@ -27,5 +27,19 @@ export function ReportedThing({ about, isMember = false }: Props) {
         <p>{detail}</p>
       </Callout>
     );
-  return data && <Facts facts={data.lines.map(({ label, text }) => [label, <bdi key={label}>{text}</bdi>] as const)} />;
+  return (
+    data && (
+      <Facts
+        facts={data.lines.map(
+          ({ label, text }) =>
+            [
+              label,
+              <bdi key={label} className="member-text">
+                {text}
+              </bdi>,
+            ] as const,
+        )}
+      />
+    )
+  );
 }

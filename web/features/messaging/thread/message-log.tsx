@@ -122,18 +122,18 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
       </p>
       {event.terms && <p className="muted">{eventTermsText(event)}</p>}
       {event.note && (
-        <p dir="auto" className="muted">
+        <p dir="auto" className="muted member-text">
           {event.note}
         </p>
       )}
       {event.reason &&
         (event.type === 'problemReported' ? (
-          <p dir="auto" className="muted">
+          <p dir="auto" className="muted member-text">
             {event.reason}
           </p>
         ) : (
           <p className="muted">
-            Motif : <bdi>{event.reason}</bdi>
+            Motif : <bdi className="member-text">{event.reason}</bdi>
           </p>
         ))}
       {stage && thread.parcel && (
