@@ -53,7 +53,7 @@ export const OpenReport = z.object({
   current: z.optional(z.array(ExcerptLine)),
   /** Messages of the two since the report of a problem, oldest first. */
   since: z.optional(z.array(ExcerptLine)),
-  /** The parcel of an open problem, which « Mesure prise » ends at this version. */
+  /** The parcel of an open problem, which « Mesure prise » ends at this version, or of a contested delivery. */
   parcel: z.optional(z.object({ id: z.string(), title: z.string(), stage: Stage, version: z.int() })),
   earlier: z.array(EarlierReport),
 });

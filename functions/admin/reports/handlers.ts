@@ -28,7 +28,7 @@ import {
   withoutReporter,
 } from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
-import { openProblem, parcelOf, problemFacts, problemWrites, requireDecidable } from './problems.ts';
+import { contestedParcel, openProblem, parcelOf, problemFacts, problemWrites, requireDecidable } from './problems.ts';
 
 /**
  * The lines of the log about a decided report, and its mails. Lines hold codes only. A warning is also a line about its
@@ -122,16 +122,18 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
   async function open(report: ReportRecord): Promise<Omit<OpenReport, keyof AdminReport>> {
     // An objection to a decision about oneself has no accused.
     const restricted = report.accusedId ?? (report.about.kind === 'decision' ? report.reporterId : undefined);
-    const [kept, current, about, problem] = await Promise.all([
+    const [kept, current, about, problem, ofDecision] = await Promise.all([
       reports.kept(report.id),
       currentLines(table, report.about),
       restricted ? reports.about(restricted, now()) : [],
       openProblem(deps, report),
+      contestedParcel(deps, report),
     ]);
     return {
       ...(kept ? { kept: kept.lines } : {}),
       ...(current ? { current } : {}),
       ...problem,
+      ...ofDecision,
       earlier: about.filter((one) => one.id !== report.id && accuses(one)).map(toEarlierReport),
     };
   }

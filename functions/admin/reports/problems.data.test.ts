@@ -251,7 +251,7 @@ test.each([
 });
 
 test('the objection of its author to the decision of a loss accuses the other member of nothing', async () => {
-  const { as, call, decide, pass, mailsNamed } = await contested(carrier, 'lost');
+  const { as, call, decide, pass, mailsNamed, parcel } = await contested(carrier, 'lost');
   pass(3 * dayMs);
   await decide({});
   const [told] = await mailsNamed('reportDecided');
@@ -260,6 +260,8 @@ test('the objection of its author to the decision of a loss accuses the other me
   expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
   const { items } = (await as(second).adminReports()).body;
   expect(items.map(({ accused }) => accused)).toEqual([undefined]);
+  const opened = (await as(second).adminReport({ params: { reportId: items[0]?.id ?? '' } })).body;
+  expect(opened.parcel).toMatchObject({ id: parcel.id, title: parcel.title, stage: 'collected' });
 });
 
 test('the root administrator may settle a parcel with a problem: its report goes', async () => {

@@ -6,6 +6,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
+import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { decideProblem } from '#shared/deliveries/problem-rules.ts';
@@ -15,6 +16,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
+import { decisionOf } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { waitsSince } from '#shared/reports/rules.ts';
 import { stageOf } from '#shared/situation/situation.ts';
@@ -32,13 +34,27 @@ export async function openProblem(
   const [parcel, since] = await Promise.all([parcelOf(table, report), messagesSince(table, report)]);
   return {
     since: messageLines(since, report.reporterId ?? ''),
-    ...(parcel
-      ? {
-          parcel: { id: parcel.id, title: parcel.title, stage: stageOf(parcel, now()), version: parcel.version },
-        }
-      : {}),
+    ...(parcel ? { parcel: inReport(parcel, now()) } : {}),
   };
 }
+
+/** The parcel of the delivery about which a contested decision was made. */
+export async function contestedParcel(
+  { table, now }: Deps,
+  { about }: ReportRecord,
+): Promise<Pick<OpenReport, 'parcel'>> {
+  const { kind, id } = decisionOf(about.kind === 'decision' ? (about.id ?? '') : '');
+  const decided = kind === 'report' ? await reportRepository(table).read(id, now()) : undefined;
+  const parcel = decided?.problem && (await parcelRepository(table).read(decided.about.id ?? ''));
+  return parcel ? { parcel: inReport(parcel, now()) } : {};
+}
+
+const inReport = (parcel: ParcelRecord, now: number): NonNullable<OpenReport['parcel']> => ({
+  id: parcel.id,
+  title: parcel.title,
+  stage: stageOf(parcel, now),
+  version: parcel.version,
+});
 
 async function messagesSince(
   table: Table,

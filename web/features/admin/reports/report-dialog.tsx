@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import '#web/features/admin/admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { brokenTerm } from '#shared/admin/broken-term.ts';
@@ -11,92 +11,32 @@ import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { ProblemEnd } from '#shared/deliveries/problem.ts';
 import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { type ExcerptLine, ReportOutcome } from '#shared/reports/record.ts';
+import { ReportOutcome } from '#shared/reports/record.ts';
 import { accuses, reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabel, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { ParcelHistory } from '#web/features/admin/listings/parcel-history.tsx';
 import { TermField } from '#web/features/admin/restriction-dialog.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
-import { ActFailed, failureOf } from '#web/forms/confirming/failure.ts';
+import { ActFailed, type Failure, failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts, type FactsOf } from '#web/ui/facts.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { ReportTexts } from './report-texts.tsx';
 import { ReportedThing } from './reported-thing.tsx';
-
-/** The thing as it was reported, beside what is shown today. Messages do not change. */
-function ReportTexts({ report }: { report: OpenReport }) {
-  const { kept, current, since, about } = report;
-  return (
-    <div className="report-texts">
-      <section className="stack stack--tight">
-        <h3>Au moment du signalement</h3>
-        {kept ? <Excerpt lines={kept} report={report} /> : <p className="muted">Rien n'est conservé.</p>}
-      </section>
-      {report.problem ? (
-        <section className="stack stack--tight">
-          {about.id && <ParcelHistory parcel={{ id: about.id, title: report.thing?.name ?? '' }} />}
-          <h3>Messages depuis le signalement</h3>
-          {since?.length ? <Excerpt lines={since} report={report} /> : <p className="muted">Aucun message.</p>}
-        </section>
-      ) : (
-        about.kind !== 'message' && (
-          <section className="stack stack--tight">
-            <h3>Ce qui est affiché aujourd'hui</h3>
-            {current ? <Excerpt lines={current} report={report} /> : <p className="muted">Plus rien.</p>}
-          </section>
-        )
-      )}
-    </div>
-  );
-}
-
-const Excerpt = ({ lines, report }: { lines: readonly ExcerptLine[]; report: OpenReport }) =>
-  lines.some(({ by }) => by) ? (
-    <ol className="points stack stack--tight">
-      {lines.map((line) => (
-        <li key={`${line.at}${line.text}`}>
-          <p className="small muted">
-            <bdi translate="no">{line.by ? authorOf(line, report) : line.label}</bdi>{' '}
-            {line.at && <Moment at={line.at} />}
-          </p>
-          <p dir="auto" className="member-text">
-            {line.text}
-          </p>
-        </li>
-      ))}
-    </ol>
-  ) : (
-    <Facts
-      facts={lines.map(
-        ({ label = '', text }) =>
-          [
-            label,
-            <bdi key={label} className="member-text">
-              {text}
-            </bdi>,
-          ] as const,
-      )}
-    />
-  );
-
-const authorOf = ({ by }: ExcerptLine, { reporter, accused }: OpenReport): string => {
-  const author = by === 'reporter' ? reporter : accused;
-  return author ? nameOf(author) : by === 'reporter' ? 'Auteur du signalement' : 'Membre signalé';
-};
 
 const formOf = ({ problem }: AdminReport) =>
   z
@@ -133,6 +73,12 @@ const ofObjection = {
   hint: 'Le membre qui conteste lira ce texte.',
   done: 'Contestation traitée',
 } as const;
+/** The thing is a delivery that our team has decided. */
+const ofContestedDelivery = {
+  ...ofObjection,
+  first:
+    "Si vous annulez la décision, l'administrateur principal la change d'abord sur la carte du colis : « Débloquer la livraison ».",
+} as const;
 
 const ofProblem = {
   first: '« Mesure prise » met fin à la livraison ; autrement, elle reste comme elle est.',
@@ -140,6 +86,9 @@ const ofProblem = {
   hint: 'Les deux membres liront ce texte.',
   done: 'Problème décidé',
 } as const;
+
+const wordsOf = ({ about, problem, parcel }: OpenReport) =>
+  about.kind === 'decision' ? (parcel ? ofContestedDelivery : ofObjection) : problem ? ofProblem : ofReport;
 
 interface ReportDecisionProps {
   report: OpenReport;
@@ -155,12 +104,20 @@ const readAgain = {
   detail: 'Son état ci-dessus est actualisé : relisez-le, puis décidez. Votre texte est gardé.',
 } as const;
 
+const settled = {
+  title: 'Problème terminé',
+  detail: "Le colis est arrivé, ou le problème est résolu : il n'y a plus rien à décider.",
+} as const;
+
 const judge = (
+  { problem }: OpenReport,
   call: Parameters<typeof adminApi.decideReport>[0],
   options: CallOptions,
   onChanged: () => Promise<unknown>,
 ) =>
   adminApi.decideReport(call, options).catch(async (error: unknown) => {
+    // A problem that ends takes its report along.
+    if (problem && asProblem(error).code === 'NOT_FOUND') throw new ApiProblem('NOT_FOUND', settled);
     if (!isChanged(error)) throw error;
     await onChanged();
     throw new ActFailed(readAgain);
@@ -191,8 +148,9 @@ function Fields({
   kept,
 }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
+  const { final, refusalOf } = useRefusal();
   const { id, version, accused, about, problem, parcel } = report;
-  const words = about.kind === 'decision' ? ofObjection : problem ? ofProblem : ofReport;
+  const words = wordsOf(report);
   const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, busy, shell } = useSentForm({
@@ -203,17 +161,19 @@ function Fields({
         outcome,
         reason,
         ...(outcome === 'warned' ? { warning, term: term ?? usual } : {}),
-        ...(outcome === 'acted' && parcel ? { parcel: { to: ProblemEnd.parse(to), version: parcel.version } } : {}),
+        ...(problem && outcome === 'acted' && parcel
+          ? { parcel: { to: ProblemEnd.parse(to), version: parcel.version } }
+          : {}),
       };
       await decision.decide({
         act: { name: 'decideReport', id, version, reason: JSON.stringify(body) },
-        send: (options) => judge({ params: { reportId: id }, version, body }, options, onChanged),
+        send: (options) => judge(report, { params: { reportId: id }, version, body }, options, onChanged),
         done: { title: words.done },
       });
       drop();
       onDone();
     },
-    refusalOf: (error, isAtField) => (isAtField ? undefined : failureOf(error)),
+    refusalOf,
   });
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
@@ -257,10 +217,38 @@ function Fields({
           <TermField value={form.watch('term') ?? usual} onChange={(term) => form.setValue('term', term)} />
         </>
       )}
-      <SubmitButton form={formId} busy={busy} busyText="Envoi…">
-        Décider
-      </SubmitButton>
+      <LastButton {...{ formId, busy, final, onDone }} />
     </FormShell>
+  );
+}
+
+/** The refusal after which another try cannot succeed, if it came. */
+function useRefusal() {
+  const [final, setFinal] = useState<Failure>();
+  const refusalOf = (error: unknown, isAtField: boolean) => {
+    const failure = isAtField ? undefined : failureOf(error);
+    setFinal(failure?.isFinal ? failure : undefined);
+    return failure;
+  };
+  return { final, refusalOf };
+}
+
+interface LastButtonProps extends Pick<ReportDecisionProps, 'onDone'> {
+  formId: string;
+  busy: boolean;
+  final: Failure | undefined;
+}
+
+function LastButton({ formId, busy, final, onDone }: LastButtonProps) {
+  const close = () => {
+    onDone();
+    void final?.onClosed?.();
+  };
+  if (final) return <Button onClick={close}>Fermer</Button>;
+  return (
+    <SubmitButton form={formId} busy={busy} busyText="Envoi…">
+      Décider
+    </SubmitButton>
   );
 }
 
@@ -317,6 +305,9 @@ function factsOf(report: OpenReport): FactsOf {
   return {
     Objet: <ReportedThing about={about} thing={thing} isDelivery={problem !== undefined} />,
     Motif: !isObjection && (problem ? problemLabels[problem.kind] : reasonLabels[reason]),
+    Colis: isObjection && parcel && (
+      <ReportedThing about={{ kind: 'parcel', id: parcel.id }} thing={{ name: parcel.title }} />
+    ),
     'État du colis': parcel && stageLabels[parcel.stage],
     'Reçu le': <Moment at={createdAt} />,
     [problem ? 'Autre membre' : 'Membre signalé']:
@@ -326,7 +317,7 @@ function factsOf(report: OpenReport): FactsOf {
     ) : (
       <bdi>{visitor || 'Inconnu'}</bdi>
     ),
-    Explication: text && <bdi>{text}</bdi>,
+    Explication: text && <bdi className="member-text">{text}</bdi>,
   };
 }
 
@@ -362,8 +353,8 @@ const Decided = ({
       facts={{
         Décision: outcomeLabel(about.kind, decision.outcome),
         Le: <Moment at={decision.at} />,
-        Motif: decision.reason && <bdi>{decision.reason}</bdi>,
-        Avertissement: decision.warning && <bdi>{decision.warning}</bdi>,
+        Motif: decision.reason && <bdi className="member-text">{decision.reason}</bdi>,
+        Avertissement: decision.warning && <bdi className="member-text">{decision.warning}</bdi>,
       }}
     />
   </section>

@@ -133,6 +133,15 @@ test('an objection is about a decision, which stays or is undone', async () => {
   expect(dialog.queryByText('Membre signalé')).toBeNull();
 });
 
+test('an objection to the decision of a delivery leads to its parcel, and names the act that changes it', async () => {
+  const parcel = { id: 'p1', title: 'Livres', stage: 'lost' as const, version: 9 };
+  const dialog = await opened({ about: { kind: 'decision', id: 'report.r9@l1' }, parcel });
+  expect(await dialog.findByText(/sur la carte du colis : « Débloquer la livraison »/)).toBeVisible();
+  expect(dialog.getByRole('link', { name: /^Colis/ })).toHaveAttribute('href', '/admin?tab=parcels&q=p1');
+  expect(dialog.getByText('Perdu')).toBeVisible();
+  expect(dialog.queryByText('Plus rien.')).toBeNull();
+});
+
 test('an earlier report opens in its place', async () => {
   const earlier = [
     { id: 'r0', kind: 'review' as const, reason: 'scam' as const, createdAt: '2026-11-01T10:00:00.000Z' },
@@ -217,6 +226,24 @@ test('a delivery that went on meanwhile is read again in its place, and what was
   expect(await screen.findByText('Problème décidé')).toBeVisible();
   const versions = asked.filter(({ row }) => row === 'decideReport').map(({ body }) => body);
   expect(versions).toMatchObject([{ parcel: { version: 7 } }, { parcel: { to: 'lost', version: 8 } }]);
+});
+
+test('a problem that has ended meanwhile leaves nothing to decide, and the dialog only closes', async () => {
+  fakeApi({
+    adminReports: () => ({ items: [] }),
+    adminReport: () => ({ ...anAdminReport(aProblem(past)), ...aProblem(past), earlier: [] }),
+    decideReport: () => new Refusal('NOT_FOUND', { title: 'Introuvable', detail: 'Signalement non trouvé' }),
+  });
+  renderPart(<ReportsTab />, { at: '/admin?tab=reports&report=r1' });
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Sans suite' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'La photo montre une autre porte.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Décider' }));
+  expect(await dialog.findByText(/il n'y a plus rien à décider/)).toBeVisible();
+  expect(dialog.queryByText(/non trouvé/)).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Décider' })).toBeNull();
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the photos of a problem are one press from its decision', async () => {
