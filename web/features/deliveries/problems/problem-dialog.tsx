@@ -37,6 +37,28 @@ export function ProblemDialog(props: ProblemDialogProps) {
   return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
 }
 
+/** Takes the words of a refused report to the conversation. */
+function Write({
+  parcel,
+  memberId,
+  other,
+  words,
+  onGo,
+  onClose,
+}: ProblemDialogProps & { words: () => string; onGo: () => void }) {
+  if (!other || other.unavailable) return null;
+  const go = () => {
+    addToDraft(draftNameOf(memberId, other.id, parcel.id), words());
+    onGo();
+    onClose();
+  };
+  return (
+    <Button as={Link} variant="primary" to={paths.conversation(other.id, parcel.id)} onClick={go}>
+      Écrire à {isolated(other.firstName)}
+    </Button>
+  );
+}
+
 function Fields({
   kept,
   onClose,
@@ -72,20 +94,7 @@ function Fields({
   const footer = final ? (
     <>
       <Button onClick={close}>Fermer</Button>
-      {other && !other.unavailable && (
-        <Button
-          as={Link}
-          variant="primary"
-          to={paths.conversation(other.id, parcel.id)}
-          onClick={() => {
-            addToDraft(draftNameOf(about.memberId, other.id, parcel.id), form.getValues('text').trim());
-            drop();
-            close();
-          }}
-        >
-          Écrire à {isolated(other.firstName)}
-        </Button>
-      )}
+      <Write {...about} words={() => form.getValues('text').trim()} onGo={drop} onClose={close} />
     </>
   ) : (
     <>
