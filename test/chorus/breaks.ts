@@ -150,8 +150,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the archive has no terms of an agreement',
     file: 'functions/exports/collect-parcels.ts',
-    from: 'const { carrier: _card, carrierId, file: _stored, problem, ...shown } = own;',
-    to: 'const { carrier: _card, carrierId, file: _stored, problem, terms: _5, ...shown } = own;',
+    from: 'const { carrier: _card, carrierId, file: _stored, problem, contentsRefused, ...shown } = own;',
+    to: 'const { carrier: _card, carrierId, file: _stored, problem, contentsRefused, terms: _5, ...shown } = own;',
   },
   {
     what: 'the printed sheet has another stage',
