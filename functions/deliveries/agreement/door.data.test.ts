@@ -94,13 +94,14 @@ test.each([
   expect((await readBy(market, owner)).situation).toMatchObject({ stage });
 });
 
-test('a pause keeps the refusal for the owner, and a resumption tells it again', async () => {
+test('a list that waits for its correction is not paused, so its owner keeps the reason', async () => {
   const market = await refused();
   const { version } = await market.current();
+  const told = await readBy(market, owner);
+  expect(told.situation?.acts.map(({ name }) => name)).not.toContain('pauseParcel');
   const paused = await market.call('pauseParcel', owner, { params: market.params, version });
-  expect(paused).toMatchObject({ status: 200, body: { situation: { stage: 'paused' } } });
-  const resumed = await market.call('resumeParcel', owner, { params: market.params, version: version + 1 });
-  expect(resumed).toMatchObject({ status: 200, body: { situation: { stage: 'contentsRefused', waitsFor: 'me' } } });
+  expect(paused).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect((await readBy(market, owner)).situation).toMatchObject({ stage: 'contentsRefused', waitsFor: 'me' });
 });
 
 test('only the carrier refuses the contents, before the pickup, with a reason', async () => {
