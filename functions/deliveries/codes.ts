@@ -5,9 +5,7 @@ import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-
-/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link and another code. */
-export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
+import { assignmentOf } from './follow.ts';
 
 /** The code of the delivery for its owner, once the carrier has the parcel (rule 155). */
 export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>

@@ -97,7 +97,9 @@ test('of 20 who accept one parcel at once, one becomes its carrier, ten times ov
         code: 'ALREADY_ASSIGNED',
         current: { sentence: "L'expéditeur et un autre voyageur se mettent d'accord sur ce colis." },
       });
-      expect(['id', 'title', 'sentence', 'route']).toEqual(expect.arrayContaining(Object.keys(body['current'] as object)));
+      expect(['id', 'title', 'sentence', 'route']).toEqual(
+        expect.arrayContaining(Object.keys(body['current'] as object)),
+      );
     }
     const carried = await Promise.all(racers.map(({ id }) => rowsOf(table, keys.member(id), 'CARRY#')));
     expect(carried.flat()).toHaveLength(1);

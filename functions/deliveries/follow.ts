@@ -12,12 +12,14 @@ import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
 import { followed } from '#shared/deliveries/followed.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { assignmentOf, isCodeSpent } from './codes.ts';
 
 const hour = { seconds: 3600 };
 const wrongLinks = { by: 'address', count: 60, ...hour } as const;
 /** A page that stays open reads once a minute. */
 const readings = { count: 240, ...hour };
+
+/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link and another code. */
+export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
 
 /** The secret of the recipient's link, while it opens (rule 162). */
 export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): string | undefined =>
@@ -38,10 +40,7 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
   if (meta?.['sk'] !== sk) return undefined;
   const parcel = parseParcel(meta);
   if (assignmentOf(parcel) !== subject) return undefined;
-  const found = followed(parcel, events.map(({ record }) => z.parse(TrackingEvent, record)).reverse(), now);
-  if (!found?.hasCode || !(await isCodeSpent(table, parcel))) return found;
-  const { hasCode: _spent, ...withoutCode } = found;
-  return withoutCode;
+  return followed(parcel, events.map(({ record }) => z.parse(TrackingEvent, record)).reverse(), now);
 }
 
 /** One answer for links that are cut, mistyped, too old, or of a parcel that was released or deleted. */

@@ -2,7 +2,7 @@ import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
 import { stageOf } from '../situation/situation.ts';
-import { isAwaitedIn, isOver } from '../situation/stages.ts';
+import { hasCodeIn, isAwaitedIn, isOver } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
@@ -50,7 +50,7 @@ export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[],
     carrier: calledName(carrier),
     steps: stepsOf(parcel, own, stage),
     ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
-    ...(parcel.codeAsked && isAwaited ? { hasCode: true as const } : {}),
+    ...(parcel.codeAsked && hasCodeIn(stage) ? { hasCode: true as const } : {}),
   };
 }
 

@@ -91,16 +91,11 @@ test('a delivered parcel says what to do without it', async () => {
   expect(main()).toContain("Vous ne l'avez pas ? Prévenez Amel tout de suite.");
 });
 
-test('a declared delivery says so', async () => {
-  open(() => ({ ...onWay, stage: 'deliveryDeclared', day: undefined }));
+test('a declared delivery says so, and who is asked for a code reads when to give it', async () => {
+  open(() => ({ ...onWay, stage: 'deliveryDeclared', day: undefined, hasCode: true }));
   await heading('Un colis pour vous');
   for (const text of ['كريم dit avoir livré le colis.', "Vous ne l'avez pas ? Prévenez Amel tout de suite."])
     expect(main()).toContain(text);
-});
-
-test('who is asked for a code reads when to give it', async () => {
-  open(() => ({ ...onWay, hasCode: true }));
-  await heading('Un colis pour vous');
   const paragraphs = screen.getAllByText(/code/).map(({ textContent }) => textContent);
   expect(paragraphs).toEqual([
     'Vous avez un code ? Donnez-le seulement quand vous avez le colis en main, jamais au téléphone.',

@@ -1,4 +1,4 @@
-import { assignmentOf } from '#functions/deliveries/codes.ts';
+import { assignmentOf } from '#functions/deliveries/follow.ts';
 import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
