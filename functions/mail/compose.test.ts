@@ -29,6 +29,7 @@ const hostile = {
   terms: attack,
   travel: attack,
   was: attack,
+  trip: attack,
   offer: attack,
   until: '2026-12-12T14:05:00.000Z',
   answers: '',
@@ -92,6 +93,7 @@ const kind = {
   terms: '30 €, 3,5 kg',
   travel: 'le 13 déc. 2026, en avion',
   was: 'le 7 déc. 2026, en avion',
+  trip: 'trajet en avion du 7 déc. 2026',
   offer: '28 €',
   title: 'Livres',
   route: 'Paris-Oran',
@@ -408,6 +410,13 @@ const verdictCases = names.flatMap((name) => {
   const verdict = verdicts[name];
   const cases = typeof verdict === 'string' ? [[{}, verdict] as const] : verdict;
   return cases.map(([facts, words]) => [name, words, facts] as const);
+});
+
+test('a cancelled trip is named with its day, and by a notice of an earlier release without it', () => {
+  const textOf = (data: typeof kind) => compose('tripCancelled', data, envelope).text;
+  expect(textOf(kind)).toContain('Le trajet en avion du 7 déc. 2026 de Karim est annulé.');
+  const { trip: _later, ...earlier } = kind;
+  expect(textOf(earlier as typeof kind)).toContain('Le trajet de Karim est annulé.');
 });
 
 test.each(verdictCases)('the subject of %s begins with « %s »', (name, words, facts) => {

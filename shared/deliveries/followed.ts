@@ -2,7 +2,7 @@ import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
 import { stageOf } from '../situation/situation.ts';
-import { hasCodeIn, isAwaitedIn, isOver } from '../situation/stages.ts';
+import { hasCodeIn, isAwaitedIn, isOver, listingStages } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
@@ -11,18 +11,7 @@ import type { Followed, FollowedStep } from './follow.ts';
 /** The link of a parcel opens for so long after its end. */
 const afterEndMs = 30 * dayMs;
 
-const unfollowed = [
-  'review',
-  'contentsRefused',
-  'refused',
-  'paused',
-  'overdue',
-  'listed',
-  'offered',
-  'proposed',
-  'chosen',
-  'unavailable',
-] as const satisfies readonly Stage[];
+const unfollowed = [...listingStages, 'proposed', 'chosen', 'unavailable'] as const satisfies readonly Stage[];
 type Unfollowed = (typeof unfollowed)[number];
 const isFollowed = (stage: Stage): stage is Exclude<Stage, Unfollowed> =>
   !(unfollowed as readonly Stage[]).includes(stage);

@@ -126,9 +126,6 @@ export function tripChange(trip: NamedTrip, old: NamedTrip | undefined, ends?: E
 
 const noEnds: Ends = { pickup: { city: '' }, delivery: { city: '' } };
 
-/** « trajet en avion du 12 déc. 2026 », as it was announced */
-export const tripAsWas = ({ transport, travelDate }: NamedTrip): string => namedTripText({ transport, travelDate });
-
 /** « le 13 déc. 2026, en avion, après la date limite » */
 export const travelText = ({ transport, travelDate, isLate }: NamedTrip): string =>
   [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : []), ...(isLate ? [late] : [])].join(', ');

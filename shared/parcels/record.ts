@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OfferRecord } from '../deliveries/offer.ts';
 import { Outcome, ProblemRecord } from '../deliveries/problem.ts';
-import { StoredOffers, Tie } from '../situation/contract.ts';
+import { type Situation, StoredOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus, Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { parcelFields } from './fields.ts';
@@ -34,6 +34,12 @@ export const ContentsRefused = z.object({
   correctedAt: z.optional(z.string()),
 });
 export type ContentsRefused = z.infer<typeof ContentsRefused>;
+
+/** The carrier with their reason, as the owner reads both. */
+export const toRefusal = ({
+  by: { firstName, lastName, unavailable },
+  reason,
+}: ContentsRefused): Situation['contentsRefused'] => ({ by: { firstName, lastName, unavailable }, reason });
 
 export const ParcelRecord = z.object({
   ...parcelFields,

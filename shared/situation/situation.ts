@@ -2,7 +2,7 @@ import { answerBy, silenceOf } from '../deliveries/agreement.ts';
 import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
-import type { ParcelRecord } from '../parcels/record.ts';
+import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type WaitsFor,
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
-import { refusalIn } from './door.ts';
 import { openAt } from './open-offers.ts';
 import { answererOf, problemIn } from './open-problem.ts';
 import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
@@ -119,7 +118,9 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     ...(problem ? { problem } : {}),
-    ...(stage === 'contentsRefused' ? { contentsRefused: refusalIn(parcel) } : {}),
+    ...(stage === 'contentsRefused' && parcel.contentsRefused
+      ? { contentsRefused: toRefusal(parcel.contentsRefused) }
+      : {}),
     terms: termsOf(view),
     ...(offer ? { offer } : {}),
     ...(isOwner && openOffers && (isListing(stage) || isHalf(stage)) ? { offers: openOffers } : {}),

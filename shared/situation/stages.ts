@@ -8,7 +8,7 @@ export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedSt
 /** Travellers find the listing, and its link leads somewhere. */
 export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
 
-const listingStages: ReadonlySet<Stage> = new Set([
+export const listingStages = [
   'review',
   'contentsRefused',
   'refused',
@@ -16,8 +16,8 @@ const listingStages: ReadonlySet<Stage> = new Set([
   'overdue',
   'listed',
   'offered',
-]);
-export const isListing = (stage: Stage): boolean => listingStages.has(stage);
+] as const satisfies readonly Stage[];
+export const isListing = (stage: Stage): boolean => (listingStages as readonly Stage[]).includes(stage);
 
 /** An own listing comes back from it by an act that needs a subscription (rule 197). */
 export const comesBack = (stage: Stage): boolean => isToCorrect(stage) || stage === 'overdue' || stage === 'paused';

@@ -200,7 +200,7 @@ test('a decided problem keeps its messages up to the decision, and has no parcel
   await write('Il était intact');
   pass(3 * dayMs);
   await decide({});
-  for (let count = 1; count <= 35; count++) await write(`Bonjour ${count}`);
+  for (let count = 1; count <= 140; count++) await write(`Bonjour ${count}`);
   const { since, parcel: open } = (await as(second).adminReport(about)).body;
   expect([since?.map(({ text }) => text), open]).toEqual([['Il était intact'], undefined]);
 });

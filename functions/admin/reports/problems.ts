@@ -10,7 +10,7 @@ import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { decideProblem } from '#shared/deliveries/problem-rules.ts';
-import type { MessageRecord } from '#shared/messaging/record.ts';
+import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -62,19 +62,33 @@ async function messagesSince(
 ): Promise<MessageRecord[]> {
   const topic = { a: reporterId, b: accusedId, parcelId: about.id ?? '' };
   const threads = threadRepository(table);
-  const [head, newest] = await Promise.all([threads.head(topic), threads.messages(topic, {})]);
-  const isSince = (message: MessageRecord) =>
-    message.createdAt > createdAt &&
-    (!decision || message.createdAt <= decision.at) &&
-    message.seq > (head?.erasedUpTo ?? 0);
-  let found = newest.filter(isSince);
-  let [first] = newest;
-  while (first && first.createdAt > createdAt && found.length < mostSince) {
-    const older = await threads.messages(topic, { before: first.seq });
-    found = [...older.filter(isSince), ...found];
-    [first] = older;
+  const head = await threads.head(topic);
+  if (!head) return [];
+  const page = (before: number) => threads.messages(topic, { before });
+  const end = decision ? await endAt(decision.at, head, page) : head.seq + 1;
+  const newest = await page(end);
+  const older = await page(newest[0]?.seq ?? end);
+  return [...older, ...newest]
+    .filter((message) => message.createdAt > createdAt && message.seq > (head.erasedUpTo ?? 0))
+    .slice(-mostSince);
+}
+
+/** The number after the last message of this moment. Halves the thread, which may have gone on for long. */
+async function endAt(
+  moment: string,
+  { seq, erasedUpTo = 0 }: ThreadRecord,
+  page: (before: number) => Promise<MessageRecord[]>,
+): Promise<number> {
+  let [there, later] = [erasedUpTo, seq + 1];
+  while (later - there > 1) {
+    const middle = Math.floor((there + later) / 2);
+    const messages = await page(middle + 1);
+    const next = messages.find(({ createdAt }) => createdAt > moment);
+    if (!next) there = middle;
+    else later = next.seq;
+    if (next && next !== messages[0]) break;
   }
-  return found.slice(-mostSince);
+  return later;
 }
 
 /** The parcel of a report's open problem. */

@@ -22,7 +22,7 @@ type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: stri
 
 /** `answers`: `owner` or `traveller` while that one's yes is missing, `carrier` once they have the parcel. */
 type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
-type AboutCancelled = AboutDelivery & Record<'was' | 'reason', string>;
+type AboutCancelled = AboutDelivery & { readonly reason: string; readonly trip?: string };
 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
@@ -176,10 +176,11 @@ export const deliveryMails = {
       ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
       : track(to, parcelId),
   })),
-  tripCancelled: aboutDelivery(({ otherName, title, parcelId, was, reason }: AboutCancelled, to) => ({
+  // Notices of earlier releases name no trip.
+  tripCancelled: aboutDelivery(({ otherName, title, parcelId, trip = 'trajet', reason }: AboutCancelled, to) => ({
     subject: `Trajet annulé : « ${title} »`,
     paragraphs: [
-      `Le ${was} ${ofMember(otherName)} est annulé. Votre colis est toujours entre ses mains.`,
+      `Le ${trip} ${ofMember(otherName)} est annulé. Votre colis est toujours entre ses mains.`,
       ...motive(reason),
       `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
     ],

@@ -13,6 +13,7 @@ import type { Change } from '#functions/stream/change.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
+import { isOwnProblem } from '#shared/deliveries/problem.ts';
 import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -68,7 +69,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
 
 /** The owner confirms an end; an open problem waits for the member who has not reported it. */
 function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): Share[] {
-  if (problem && problem.by !== ownerId) return [counter(ownerId, 'ownProblems')];
+  if (problem && !isOwnProblem(true, problem)) return [counter(ownerId, 'ownProblems')];
   if (problem) return carrierId ? [counter(carrierId, 'carriedProblems')] : [];
   return isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : [];
 }

@@ -22,7 +22,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { countsOn, isOnItsWay, releaseCarrier } from '#shared/deliveries/rules.ts';
-import { travelText, tripAsWas } from '#shared/deliveries/words.ts';
+import { namedTripText, travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isHalfAgreed } from '#shared/parcels/rules.ts';
@@ -210,7 +210,9 @@ async function tellCancelled(table: Table, parcel: ParcelRecord, reason: string,
   if (!terms?.trip || !carrier || terms.trip.obstacle === 'cancelled') return;
   const trip = { ...terms.trip, obstacle: 'cancelled' as const };
   const names = { firstName: owner.firstName, otherName: nameOf(carrier) };
-  const data = { parcelId: id, otherId: carrierId, ...names, title, was: tripAsWas(terms.trip), reason };
+  const { transport, travelDate } = terms.trip;
+  const cancelled = namedTripText({ transport, travelDate });
+  const data = { parcelId: id, otherId: carrierId, ...names, title, trip: cancelled, reason };
   const at = new Date(now).toISOString();
   const event: TrackingEvent = { version, type: 'tripCancelled', at, by: carrierId, carrierId, reason };
   await table.transact([

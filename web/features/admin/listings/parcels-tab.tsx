@@ -139,7 +139,7 @@ function RefusedAtDoor({ refusal: { by, reason, correctedAt } }: { refusal: Cont
       {refusedAtDoor.label} :{' '}
       {reason && (
         <>
-          « <bdi>{reason}</bdi> »,{' '}
+          « <bdi className="member-text">{reason}</bdi> »,{' '}
         </>
       )}
       <bdi translate="no">{nameOf(by)}</bdi>. {correctedAt ? refusedAtDoor.corrected : refusedAtDoor.unchanged}

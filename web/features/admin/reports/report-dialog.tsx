@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import '#web/features/admin/admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { brokenTerm } from '#shared/admin/broken-term.ts';
@@ -148,7 +148,6 @@ function Fields({
   kept,
 }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
   const formId = useId();
-  const { final, refusalOf } = useRefusal();
   const { id, version, accused, about, problem, parcel } = report;
   const words = wordsOf(report);
   const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
@@ -173,7 +172,7 @@ function Fields({
       drop();
       onDone();
     },
-    refusalOf,
+    refusalOf: (error, isAtField) => (isAtField ? undefined : failureOf(error)),
   });
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
@@ -217,20 +216,9 @@ function Fields({
           <TermField value={form.watch('term') ?? usual} onChange={(term) => form.setValue('term', term)} />
         </>
       )}
-      <LastButton {...{ formId, busy, final, onDone }} />
+      <LastButton {...{ formId, busy, onDone }} final={shell.refusal?.isFinal ? shell.refusal : undefined} />
     </FormShell>
   );
-}
-
-/** The refusal after which another try cannot succeed, if it came. */
-function useRefusal() {
-  const [final, setFinal] = useState<Failure>();
-  const refusalOf = (error: unknown, isAtField: boolean) => {
-    const failure = isAtField ? undefined : failureOf(error);
-    setFinal(failure?.isFinal ? failure : undefined);
-    return failure;
-  };
-  return { final, refusalOf };
 }
 
 interface LastButtonProps extends Pick<ReportDecisionProps, 'onDone'> {

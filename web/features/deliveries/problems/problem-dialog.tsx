@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useAct } from '#web/features/deliveries/acts/use-act.ts';
 import { addToDraft, draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { Parts } from '#web/features/situation/sentence.tsx';
-import { type Failure, failureOf } from '#web/forms/confirming/failure.ts';
+import { failureOf } from '#web/forms/confirming/failure.ts';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
@@ -68,7 +68,6 @@ function Fields({
   const formId = useId();
   const { me } = useSession();
   const perform = useAct();
-  const [final, setFinal] = useState<Failure>();
   const kinds = problemKindsOf(situation.isOwner);
   const { form, busy, shell } = useSentForm({
     schema: deliveryRoutes.reportProblem.body,
@@ -78,12 +77,9 @@ function Fields({
       drop();
       onClose();
     },
-    refusalOf: (error) => {
-      const failure = failureOf(error);
-      setFinal(failure.isFinal ? failure : undefined);
-      return failure;
-    },
+    refusalOf: failureOf,
   });
+  const final = shell.refusal?.isFinal ? shell.refusal : undefined;
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(parcel), form, { kind: 'message' });
   const kind = useWatch({ control: form.control, name: 'kind' });

@@ -90,6 +90,9 @@ test('a price is proposed before the first message, with the best trip, and what
   const dialog = within(await screen.findByRole('dialog', { name: 'Proposer de livrer ce colis' }));
   const price = dialog.getByRole('textbox', { name: 'Votre prix pour ce colis' });
   expect(price).toHaveValue('30');
+  // Its taking binds the traveller without another question.
+  expect(dialog.getByText('Contenu déclaré')).toBeVisible();
+  expect(dialog.getByText(/l'ouvrirez avec/).closest('p')).toHaveTextContent('avec Amel avant de le prendre.');
   await userEvent.clear(price);
   await userEvent.click(await dialog.findByRole('button', { name: 'Envoyer la proposition' }));
   expect(await dialog.findAllByText('Indiquez un prix')).not.toEqual([]);
