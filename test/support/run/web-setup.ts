@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Lazy chunks are slow on a busy machine; existing elements are found immediately.
 const before = getConfig();
@@ -24,6 +24,9 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// Files of a worker share its settings: what one of them sets there is gone for the next.
+afterAll(() => vi.unstubAllEnvs());
 
 // jsdom knows <dialog> but not its modal side: enough of it for the components.
 const opener = Symbol('opener');
