@@ -10,6 +10,8 @@ import { prove, seeContents } from './steps.ts';
 const site = openTestSite();
 const person = openBrowser();
 
+/** A smooth scroll of the page has ended by then. */
+const scrollMs = 800;
 const reason = 'Un parfum que la liste ne nomme pas';
 
 /** The buttons of a chosen content bear its label, too. */
@@ -98,6 +100,17 @@ async function printed(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
+/** A pickup without the tick shows the missing tick, which no bar of the page covers. */
+async function forgetTheTick(page: Page): Promise<void> {
+  const tick = page.getByRole('checkbox', { name: /^J'ai vu le contenu/ });
+  await tick.evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await button(page, "J'ai récupéré le colis").click();
+  await page.getByText("Confirmez d'abord le contenu.").waitFor();
+  await page.waitForTimeout(scrollMs);
+  const header = await page.getByRole('banner').boundingBox();
+  expect((await tick.boundingBox())?.y).toBeGreaterThan(header?.height ?? 0);
+}
+
 test("a family's parcel: declared, refused at the door, corrected, seen, printed and arrived", async () => {
   const api = await administrator(site);
   const [amel, karim] = await Promise.all([joined(site, 'Amel', api), joined(site, 'Karim', api)]);
@@ -112,6 +125,7 @@ test("a family's parcel: declared, refused at the door, corrected, seen, printed
 
   await agreeOn(title, [amel, karim]);
   await visit(carrier.page, `/delivery/${parcelId}`);
+  await forgetTheTick(carrier.page);
   await seeContents(carrier.page);
   await prove(carrier.page, "J'ai récupéré le colis");
   await button(carrier.page, 'Je pars livrer').waitFor();

@@ -32,8 +32,9 @@ export function SubmitButton({
   const press = useRepeatedPress(button);
   const isBusy = busy || press.isWaiting;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Now the field loses the focus, and its error can no longer move the button away.
-    event.currentTarget.focus();
+    // Now the field loses the focus, and its error can no longer move the button away. The pressed button is in sight:
+    // for one in the bottom bar the page would scroll, and carry what is wrong out of it.
+    event.currentTarget.focus({ preventScroll: true });
     if (busy || press.mustWait()) return event.preventDefault();
     toast.retry();
     onClick?.(event);
