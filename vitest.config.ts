@@ -66,11 +66,12 @@ export default defineConfig({
         },
       },
       {
-        // Everything about data runs on DynamoDB Local, AWS's own engine.
+        // Tables are in memory, five times as fast as DynamoDB Local, on which the same files run by night (decision 070).
         test: {
           ...quiet,
           ...shared,
           name: 'data',
+          provide: { dataEngine: process.env['DATA_ENGINE'] === 'dynamodb' ? 'dynamodb' : 'memory' },
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
           setupFiles: [...shared.setupFiles, dropTables],

@@ -3,6 +3,7 @@ import type { adminRoutes } from '#shared/admin/contract.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { judge, now, rowsOf } from '#test/support/scenes/full-panel.ts';
 import { putAll } from '#test/support/search/listings.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 /** Rows of each kind in the second measurement; the full figure is 100,000. */
@@ -45,11 +46,11 @@ test.each<[row: Row, limit: number, query: Query]>([
 ])(
   'a page of %s costs %d read units at most, behind however many rows: %j',
   { timeout: 3_600_000 },
-  async (row, limit, query) => {
+  onDynamoDb(async (row: Row, limit: number, query: Query) => {
     const [few, more] = await panels();
     const { units, length } = await few(row, query);
     expect(units).toBeLessThanOrEqual(limit);
     expect(await more(row, query)).toEqual({ units, length });
     if (many > 600) console.log(`${row} ${JSON.stringify(query)}: ${units} read units`);
-  },
+  }),
 );

@@ -9,6 +9,7 @@ import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { fewSlugs } from '#test/support/search/slugs.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { corridorHandlers } from './handlers.ts';
 
 Object.assign(process.env, gatewaySettings, {
@@ -145,18 +146,21 @@ test('the site map has the pages of corridors with listings of their kind, for a
   ]);
 });
 
-test('a warm answer reads nothing', async () => {
-  const market = await aMarket();
-  await market.list('parcel', paris, alger);
-  await market.settle();
-  await market.read('readCorridors');
-  const meter = meterReads(market.client);
-  await market.read('readCorridors');
-  await market.read('readCorridor', 'paris-alger');
-  await market.ask('corridorsSitemap');
-  expect(meter.calls).toBe(0);
-  // The heads of both kinds, once a minute.
-  market.clock.now += minuteMs;
-  for (const _ of [1, 2, 3]) await market.read('readCorridors');
-  expect(meter).toEqual({ calls: 2, units: 1 });
-});
+test(
+  'a warm answer reads nothing',
+  onDynamoDb(async () => {
+    const market = await aMarket();
+    await market.list('parcel', paris, alger);
+    await market.settle();
+    await market.read('readCorridors');
+    const meter = meterReads(market.client);
+    await market.read('readCorridors');
+    await market.read('readCorridor', 'paris-alger');
+    await market.ask('corridorsSitemap');
+    expect(meter.calls).toBe(0);
+    // The heads of both kinds, once a minute.
+    market.clock.now += minuteMs;
+    for (const _ of [1, 2, 3]) await market.read('readCorridors');
+    expect(meter).toEqual({ calls: 2, units: 1 });
+  }),
+);

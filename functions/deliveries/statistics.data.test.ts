@@ -13,6 +13,7 @@ import { dayMs, dayOf } from '#shared/values/time.ts';
 import { type Chance, chanceOf, countOf, lifeOf, now } from '#test/support/machine/parcel-lives.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { aProfile, aTrip } from '#test/support/stream.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 /** `MEMBERS=200` for the full length. */
@@ -98,25 +99,28 @@ test('a new member reads real zeros, and no value where none is known', async ()
   });
 });
 
-test('an answer takes at most three read units, with something on every day and in every month of five years', async () => {
-  const { client, ask, call, seed } = await aServer();
-  const memberId = randomUUID();
-  await seed(aProfile(memberId));
-  const busy = { p: 12, s: 9, t: 9, m: 43_210, c: 11, g: 123_456, o: 10, r: 3, a: 4 };
-  for (let back = 0; back < 62; back++)
-    await seed({ ...keys.dayTally(memberId, dayOf(now - back * dayMs)), ...busy, ttl: 1_800_000_000 });
-  for (let month = 0; month < 60; month++) {
-    const at = new Date(Date.UTC(2026, 10 - month, 1)).toISOString().slice(0, 7);
-    await seed({ ...keys.monthTally(memberId, at), ...busy });
-  }
-  const meter = meterReads(client);
-  for (const period of StatisticsPeriod.options) {
-    const before = meter.units;
-    expect((await ask(memberId, period)).sender.delivered).toBeGreaterThan(100);
-    expect(meter.units - before).toBeLessThanOrEqual(3);
-  }
-  expect((await call('myStatistics', memberId, { query: { period: '1y' } })).body).toMatchObject({
-    code: 'INVALID',
-    fields: { period: 'Période inconnue' },
-  });
-});
+test(
+  'an answer takes at most three read units, with something on every day and in every month of five years',
+  onDynamoDb(async () => {
+    const { client, ask, call, seed } = await aServer();
+    const memberId = randomUUID();
+    await seed(aProfile(memberId));
+    const busy = { p: 12, s: 9, t: 9, m: 43_210, c: 11, g: 123_456, o: 10, r: 3, a: 4 };
+    for (let back = 0; back < 62; back++)
+      await seed({ ...keys.dayTally(memberId, dayOf(now - back * dayMs)), ...busy, ttl: 1_800_000_000 });
+    for (let month = 0; month < 60; month++) {
+      const at = new Date(Date.UTC(2026, 10 - month, 1)).toISOString().slice(0, 7);
+      await seed({ ...keys.monthTally(memberId, at), ...busy });
+    }
+    const meter = meterReads(client);
+    for (const period of StatisticsPeriod.options) {
+      const before = meter.units;
+      expect((await ask(memberId, period)).sender.delivered).toBeGreaterThan(100);
+      expect(meter.units - before).toBeLessThanOrEqual(3);
+    }
+    expect((await call('myStatistics', memberId, { query: { period: '1y' } })).body).toMatchObject({
+      code: 'INVALID',
+      fields: { period: 'Période inconnue' },
+    });
+  }),
+);

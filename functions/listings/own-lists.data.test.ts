@@ -13,6 +13,7 @@ import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { putAll } from '#test/support/search/listings.ts';
 import { aParcel, aProfile, aTrip } from '#test/support/stream.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
@@ -82,45 +83,51 @@ test('upcoming and past trips are counted, and today’s trips are upcoming', as
     expect((await call('myTrips', owner, { query: { when } })).body['counts']).toEqual({ upcoming: 4, past: 3 });
 });
 
-test('a page of own parcels costs at most six read units when each one is half agreed with somebody else', async () => {
-  const { table, client, seed, call } = await aMember();
-  const halfAgreed = manyHalfAgreed(40);
-  await putAll(table, halfAgreed.map(parcelItem));
-  for (const parcel of halfAgreed) {
-    await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
-    await seed(aProfile(parcel.carrierId ?? ''));
-  }
-  const meter = meterReads(client);
-  const before = meter.units;
-  expect((await call('myParcels', owner)).body['items']).toHaveLength(20);
-  expect(meter.units - before).toBeLessThanOrEqual(6);
-});
+test(
+  'a page of own parcels costs at most six read units when each one is half agreed with somebody else',
+  onDynamoDb(async () => {
+    const { table, client, seed, call } = await aMember();
+    const halfAgreed = manyHalfAgreed(40);
+    await putAll(table, halfAgreed.map(parcelItem));
+    for (const parcel of halfAgreed) {
+      await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
+      await seed(aProfile(parcel.carrierId ?? ''));
+    }
+    const meter = meterReads(client);
+    const before = meter.units;
+    expect((await call('myParcels', owner)).body['items']).toHaveLength(20);
+    expect(meter.units - before).toBeLessThanOrEqual(6);
+  }),
+);
 
-test('a page of own parcels and of own trips costs at most six read units, the same with a hundred and with a thousand', async () => {
-  const costs = await Promise.all(
-    [100, 1000].map(async (size) => {
-      const { table, client, call } = await aMember();
-      const ways = Array.from({ length: size }, (_, at) =>
-        tripItem(
-          aTrip(randomUUID(), owner, { travelDate: dayOf(now + (at - size / 2) * dayMs), notes: 'x'.repeat(200) }),
-        ),
-      );
-      await putAll(table, [...manyParcels(size), ...ways]);
-      await count(table, ways.slice(size / 2 - 40, size / 2 + 40));
-      const meter = meterReads(client);
-      const cost = async (ask: () => Promise<{ status: number }>) => {
-        const before = meter.units;
-        expect(await ask()).toMatchObject({ status: 200 });
-        return meter.units - before;
-      };
-      return [
-        await cost(() => call('myParcels', owner)),
-        await cost(() => call('myTrips', owner, { query: { when: 'upcoming' } })),
-        await cost(() => call('myTrips', owner, { query: { when: 'past' } })),
-      ];
-    }),
-  );
-  const [few = [], many = []] = costs;
-  expect(many).toEqual(few);
-  expect(Math.max(...many)).toBeLessThanOrEqual(6);
-});
+test(
+  'a page of own parcels and of own trips costs at most six read units, the same with a hundred and with a thousand',
+  onDynamoDb(async () => {
+    const costs = await Promise.all(
+      [100, 1000].map(async (size) => {
+        const { table, client, call } = await aMember();
+        const ways = Array.from({ length: size }, (_, at) =>
+          tripItem(
+            aTrip(randomUUID(), owner, { travelDate: dayOf(now + (at - size / 2) * dayMs), notes: 'x'.repeat(200) }),
+          ),
+        );
+        await putAll(table, [...manyParcels(size), ...ways]);
+        await count(table, ways.slice(size / 2 - 40, size / 2 + 40));
+        const meter = meterReads(client);
+        const cost = async (ask: () => Promise<{ status: number }>) => {
+          const before = meter.units;
+          expect(await ask()).toMatchObject({ status: 200 });
+          return meter.units - before;
+        };
+        return [
+          await cost(() => call('myParcels', owner)),
+          await cost(() => call('myTrips', owner, { query: { when: 'upcoming' } })),
+          await cost(() => call('myTrips', owner, { query: { when: 'past' } })),
+        ];
+      }),
+    );
+    const [few = [], many = []] = costs;
+    expect(many).toEqual(few);
+    expect(Math.max(...many)).toBeLessThanOrEqual(6);
+  }),
+);

@@ -6,6 +6,7 @@ import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { fillInbox } from '#test/support/scenes/full-inbox.ts';
 import { aListFollower } from '#test/support/stream.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld, type WorldOptions } from '#test/support/world/world.ts';
 import { parseInbox } from './inbox.ts';
 
@@ -26,22 +27,25 @@ async function lists(items: WorldOptions['items'] = []) {
   return { ...world, ask, send, read, follower: aListFollower(table, deps.now) };
 }
 
-test('a page of the list costs at most 6 read units, a page of a search 10, at 10 and at 1,000 conversations', async () => {
-  const questions = { all: {}, unread: { filter: 'unread' }, parcels: { filter: 'parcels' }, five: { limit: '5' } };
-  for (const count of [10, 1000]) {
-    const { table, client, ask } = await lists();
-    await fillInbox(table, owner, count);
-    const meter = meterReads(client);
-    const unitsOf = async (query: Record<string, string>) => {
-      const before = meter.units;
-      const { status, rows } = await ask(owner, query);
-      expect([status, rows.length > 0]).toEqual([200, true]);
-      return meter.units - before;
-    };
-    for (const query of Object.values(questions)) expect(await unitsOf(query)).toBeLessThanOrEqual(6);
-    for (const q of ['karim', 'livr', 'karim livres']) expect(await unitsOf({ q })).toBeLessThanOrEqual(10);
-  }
-});
+test(
+  'a page of the list costs at most 6 read units, a page of a search 10, at 10 and at 1,000 conversations',
+  onDynamoDb(async () => {
+    const questions = { all: {}, unread: { filter: 'unread' }, parcels: { filter: 'parcels' }, five: { limit: '5' } };
+    for (const count of [10, 1000]) {
+      const { table, client, ask } = await lists();
+      await fillInbox(table, owner, count);
+      const meter = meterReads(client);
+      const unitsOf = async (query: Record<string, string>) => {
+        const before = meter.units;
+        const { status, rows } = await ask(owner, query);
+        expect([status, rows.length > 0]).toEqual([200, true]);
+        return meter.units - before;
+      };
+      for (const query of Object.values(questions)) expect(await unitsOf(query)).toBeLessThanOrEqual(6);
+      for (const q of ['karim', 'livr', 'karim livres']) expect(await unitsOf({ q })).toBeLessThanOrEqual(10);
+    }
+  }),
+);
 
 test('the filters list unread conversations and those about a parcel, page by page, latest first', async () => {
   const { table, ask } = await lists();

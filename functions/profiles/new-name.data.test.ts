@@ -5,6 +5,7 @@ import { nameMember } from '#functions/stream/projector/members.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import type { FileFacts } from '#test/support/world/sent-file.ts';
 import { aWorld, type WorldOptions } from '#test/support/world/world.ts';
 
@@ -256,39 +257,42 @@ test('a third accepted name within 90 days is refused, and allowed after them', 
   expect(await propose({ ...cherif, firstName: 'Trois' })).toMatchObject({ status: 200 });
 });
 
-test('without a filter members with documents come first, then the rest, newest first, each once, with one query a page', async () => {
-  const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12)).toISOString();
-  const document = { uploadId: 'u', key: 'k', contentType: 'image/png', at: at(1) } as const;
-  const people = Array.from({ length: 66 }, (_, index) => {
-    const kind = (['waiting', 'bare', 'approved'] as const)[index % 3] ?? 'bare';
-    const status = kind === 'approved' ? 'approved' : 'pending';
-    const id = `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`;
-    const documents = kind === 'waiting' ? { idDocument: document } : {};
-    return { kind, profile: aProfile('O', { id, status, createdAt: at(1 + (index % 28)), ...documents }) };
-  });
-  const { list, propose, table } = await house(people.map(({ profile }) => profile));
-  await propose();
-  const meter = meterReads(table.documents as never);
-  const seen: string[] = [];
-  const costs: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const calls = meter.calls;
-    const { items, next } = await list(cursor ? { cursor } : {});
-    seen.push(...items.map(({ card }) => card.id));
-    // The check of the caller and the list; the members of waiting names; one query more at the border of parts or
-    // months.
-    costs.push(meter.calls - calls);
-    cursor = next;
-  } while (cursor);
-  expect(costs[0]).toBe(3);
-  expect(costs[2]).toBe(2);
-  expect(Math.max(...costs)).toBeLessThanOrEqual(7);
-  const waiting = [member, ...people.filter(({ kind }) => kind === 'waiting').map(({ profile }) => profile.id)];
-  expect(new Set(seen.slice(0, waiting.length))).toEqual(new Set(waiting));
-  expect(seen).toHaveLength(new Set(seen).size);
-  expect(seen).toHaveLength(people.length + 4);
-  const created = new Map(people.map(({ profile }) => [profile.id, profile.createdAt]));
-  const rest = seen.slice(waiting.length).flatMap((id) => created.get(id) ?? []);
-  expect(rest).toEqual([...rest].sort().reverse());
-});
+test(
+  'without a filter members with documents come first, then the rest, newest first, each once, with one query a page',
+  onDynamoDb(async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12)).toISOString();
+    const document = { uploadId: 'u', key: 'k', contentType: 'image/png', at: at(1) } as const;
+    const people = Array.from({ length: 66 }, (_, index) => {
+      const kind = (['waiting', 'bare', 'approved'] as const)[index % 3] ?? 'bare';
+      const status = kind === 'approved' ? 'approved' : 'pending';
+      const id = `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`;
+      const documents = kind === 'waiting' ? { idDocument: document } : {};
+      return { kind, profile: aProfile('O', { id, status, createdAt: at(1 + (index % 28)), ...documents }) };
+    });
+    const { list, propose, table } = await house(people.map(({ profile }) => profile));
+    await propose();
+    const meter = meterReads(table.documents as never);
+    const seen: string[] = [];
+    const costs: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const calls = meter.calls;
+      const { items, next } = await list(cursor ? { cursor } : {});
+      seen.push(...items.map(({ card }) => card.id));
+      // The check of the caller and the list; the members of waiting names; one query more at the border of parts or
+      // months.
+      costs.push(meter.calls - calls);
+      cursor = next;
+    } while (cursor);
+    expect(costs[0]).toBe(3);
+    expect(costs[2]).toBe(2);
+    expect(Math.max(...costs)).toBeLessThanOrEqual(7);
+    const waiting = [member, ...people.filter(({ kind }) => kind === 'waiting').map(({ profile }) => profile.id)];
+    expect(new Set(seen.slice(0, waiting.length))).toEqual(new Set(waiting));
+    expect(seen).toHaveLength(new Set(seen).size);
+    expect(seen).toHaveLength(people.length + 4);
+    const created = new Map(people.map(({ profile }) => [profile.id, profile.createdAt]));
+    const rest = seen.slice(waiting.length).flatMap((id) => created.get(id) ?? []);
+    expect(rest).toEqual([...rest].sort().reverse());
+  }),
+);

@@ -3,6 +3,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { head } from '#test/support/scenes/delivery-market.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 const { O: owner, C: carrier, M: member, B: blocked } = memberIds;
@@ -22,23 +23,28 @@ async function aSite() {
 
 const known = { verifiedAt: validatedAt, memberSince: expect.any(String), carriedCount: 4, answerMinutes: 125 };
 
-test('a listing, a conversation and a profile tell the same of a member, without a read more', async () => {
-  const { parcel, trip, client, call } = await aSite();
-  const meter = meterReads(client);
-  const units: number[] = [];
-  const asked = async (answer: Promise<{ body: Record<string, unknown> }>) => {
-    const before = meter.units;
-    const { body } = await answer;
-    units.push(meter.units - before);
-    return body;
-  };
-  expect((await asked(call('readParcel', member, { params: { parcelId: parcel.id } })))['reliability']).toEqual(known);
-  expect((await asked(call('readTrip', member, { params: { tripId: trip.id } })))['reliability']).toEqual(known);
-  expect((await asked(call('conversation', member, { params: { userId: owner } })))['reliability']).toEqual(known);
-  expect(await asked(call('readMember', member, { params: { userId: owner } }))).toMatchObject(known);
-  // The caller, and the listing with its owner twice; a thread and two members; a member's page. Each with the ties.
-  expect(units).toEqual([4, 4, 3, 2.5]);
-});
+test(
+  'a listing, a conversation and a profile tell the same of a member, without a read more',
+  onDynamoDb(async () => {
+    const { parcel, trip, client, call } = await aSite();
+    const meter = meterReads(client);
+    const units: number[] = [];
+    const asked = async (answer: Promise<{ body: Record<string, unknown> }>) => {
+      const before = meter.units;
+      const { body } = await answer;
+      units.push(meter.units - before);
+      return body;
+    };
+    expect((await asked(call('readParcel', member, { params: { parcelId: parcel.id } })))['reliability']).toEqual(
+      known,
+    );
+    expect((await asked(call('readTrip', member, { params: { tripId: trip.id } })))['reliability']).toEqual(known);
+    expect((await asked(call('conversation', member, { params: { userId: owner } })))['reliability']).toEqual(known);
+    expect(await asked(call('readMember', member, { params: { userId: owner } }))).toMatchObject(known);
+    // The caller, and the listing with its owner twice; a thread and two members; a member's page. Each with the ties.
+    expect(units).toEqual([4, 4, 3, 2.5]);
+  }),
+);
 
 test('nothing is told of a blocked member, and of oneself in an own listing', async () => {
   const { parcel, carried, call } = await aSite();

@@ -10,6 +10,7 @@ import { dayMs } from '#shared/values/time.ts';
 import { aProfile, memberIds, type Role } from '#test/access/people.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import type { FileFacts } from '#test/support/world/sent-file.ts';
 import { aWorld } from '#test/support/world/world.ts';
 import { setPayer } from './repository.ts';
@@ -233,30 +234,33 @@ test('only a clean file of one’s own and of this kind becomes a receipt, and o
   expect(await mine(amel)).toMatchObject({ pending: 1, items: [{ id: once }] });
 });
 
-test('those that wait longest come first, decided ones newest first, and a page costs the same for any number', async () => {
-  const { client, seed, as, listed, clock } = await aCashDesk();
-  const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
-  const payer = payerOf(aProfile('O'));
-  const received = (number: number, status: Receipt['status']) =>
-    aReceiptRecord({ id: randomUUID(), memberId: amel, payer, reference: `${number}`, sentAt: at(number), status });
-  for (let number = 0; number < 25; number++) {
-    await seed(received(number, 'pending'));
-    await seed(received(100 + number, 'approved'));
-  }
-  clock.now += dayMs;
-  const references = (items: readonly AdminReceipt[]) => items.map(({ reference }) => Number(reference));
-  const meter = meterReads(client);
-  const first = await as(judge).adminReceipts({ query: { status: 'pending' } });
-  // The caller's check, and the page, whose rows show their member.
-  expect(meter).toMatchObject({ calls: 2 });
-  const { items, next } = first.body as { items: AdminReceipt[]; next: string };
-  expect(references(items)).toEqual(Array.from({ length: 20 }, (_, index) => index));
-  expect(references(await listed({ status: 'pending', cursor: next }))).toEqual([20, 21, 22, 23, 24]);
-  expect(references(await listed({ status: 'approved' })).slice(0, 3)).toEqual([124, 123, 122]);
-  expect(references(await listed()).slice(0, 3)).toEqual([124, 123, 122]);
-  const foreign = await as(judge).adminReceipts({ query: { status: 'approved', cursor: next } });
-  expect(foreign.status).toBe(400);
-});
+test(
+  'those that wait longest come first, decided ones newest first, and a page costs the same for any number',
+  onDynamoDb(async () => {
+    const { client, seed, as, listed, clock } = await aCashDesk();
+    const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
+    const payer = payerOf(aProfile('O'));
+    const received = (number: number, status: Receipt['status']) =>
+      aReceiptRecord({ id: randomUUID(), memberId: amel, payer, reference: `${number}`, sentAt: at(number), status });
+    for (let number = 0; number < 25; number++) {
+      await seed(received(number, 'pending'));
+      await seed(received(100 + number, 'approved'));
+    }
+    clock.now += dayMs;
+    const references = (items: readonly AdminReceipt[]) => items.map(({ reference }) => Number(reference));
+    const meter = meterReads(client);
+    const first = await as(judge).adminReceipts({ query: { status: 'pending' } });
+    // The caller's check, and the page, whose rows show their member.
+    expect(meter).toMatchObject({ calls: 2 });
+    const { items, next } = first.body as { items: AdminReceipt[]; next: string };
+    expect(references(items)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect(references(await listed({ status: 'pending', cursor: next }))).toEqual([20, 21, 22, 23, 24]);
+    expect(references(await listed({ status: 'approved' })).slice(0, 3)).toEqual([124, 123, 122]);
+    expect(references(await listed()).slice(0, 3)).toEqual([124, 123, 122]);
+    const foreign = await as(judge).adminReceipts({ query: { status: 'approved', cursor: next } });
+    expect(foreign.status).toBe(400);
+  }),
+);
 
 test('administrators are warned of a file that was sent before, by the same or by another member', async () => {
   const { sent, send, listed, clock } = await aCashDesk();

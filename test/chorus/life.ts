@@ -1,5 +1,3 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { type OfferRow, offerRepository } from '#functions/deliveries/offers/repository.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
@@ -14,7 +12,7 @@ import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { memberIds } from '#test/access/people.ts';
 import { diceOf } from '#test/prove/dice.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
-import { memoryEngine } from '#test/support/memory/engine.ts';
+import { type MemoryEngine, memoryEngine } from '#test/support/memory/engine.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { aWorld, type World } from '#test/support/world/world.ts';
 
@@ -82,7 +80,6 @@ const formsAt = (now: () => number) => ({
 });
 
 export type Life = Awaited<ReturnType<typeof aLife>>;
-type Engine = ReturnType<typeof memoryEngine>;
 
 /** A product in memory with an owner of two parcels and three travellers, in which a seed decides what happens. */
 export async function aLife(seed: number) {
@@ -138,13 +135,13 @@ export async function aLife(seed: number) {
 }
 
 /** Makes everything that the projector makes of the changes so far, and of its own. */
-function streamOf(engine: Engine, { table, clock }: World) {
+function streamOf(engine: MemoryEngine, { table, clock }: World) {
   const project = projector(table, () => clock.now);
   let read = 0;
   return async (): Promise<void> => {
     for (let tries = 0; engine.moment() > read; tries++) {
       if (tries > 50) throw new Error('The stream does not end');
-      const Records = engine.changesSince(read).map((change, at) => recordOf(change, read + at));
+      const Records = engine.recordsSince(read);
       read = engine.moment();
       const { batchItemFailures } = await project({ Records });
       if (batchItemFailures.length > 0) throw new Error('The projector gives a change back');
@@ -152,19 +149,8 @@ function streamOf(engine: Engine, { table, clock }: World) {
   };
 }
 
-type Change = ReturnType<Engine['changesSince']>[number];
-const recordOf = ({ before, after }: Change, at: number) =>
-  ({
-    eventID: `change-${at}`,
-    dynamodb: {
-      SequenceNumber: String(at),
-      ...(before ? { OldImage: marshall(before) } : {}),
-      ...(after ? { NewImage: marshall(after) } : {}),
-    },
-  }) as DynamoDBRecord;
-
 /** Acts on a copy of the product, and the photos that some need. */
-function copies(engine: Engine, world: World) {
+function copies(engine: MemoryEngine, world: World) {
   /** Puts a photo of the hand-over where its carrier would send it. */
   async function photograph({ id, carrierId, assignedAt }: ParcelRecord, stage: string): Promise<void> {
     if (!carrierId || !assignedAt) return;
@@ -203,7 +189,7 @@ function copies(engine: Engine, world: World) {
 const runMs = 6 * minuteMs;
 const runAfter = (due: number) => Math.ceil((due + minuteMs) / runMs) * runMs;
 
-function clockOf(engine: Engine, { table, clock }: World) {
+function clockOf(engine: MemoryEngine, { table, clock }: World) {
   /** The moment of the first item that waits for the job. */
   const nextDue = () => {
     const waiting = [...engine.items.values()].filter(({ gs1pk }) => String(gs1pk).startsWith('DUE#'));

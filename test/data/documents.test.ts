@@ -13,7 +13,7 @@ import { gatewayEvent, gatewaySettings } from '#test/support/gateway-event.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { fillSearch, someListings } from '#test/support/search/listings.ts';
 import { fewSlugs } from '#test/support/search/slugs.ts';
-import { freshTable } from '#test/support/table.ts';
+import { freshTable, onDynamoDb } from '#test/support/table.ts';
 import { asksOf, renderDocument } from '#web/document.tsx';
 
 Object.assign(process.env, gatewaySettings, {
@@ -36,7 +36,8 @@ const markup = `</script><script>alert("x")</script><img src=x onerror=alert(1)>
 const paris = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
 const alger = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
 
-const fresh = await freshTable();
+// A test counts its units.
+const fresh = await onDynamoDb(freshTable)();
 const table = openTable(fresh.name, fresh.client);
 const listings = someListings(60, now);
 for (const listing of listings.parcels.slice(0, 50))

@@ -6,7 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startExpiry } from '#infra/local/database/expiry.ts';
 import { startPump } from '#infra/local/events/stream-pump.ts';
-import { freshTable } from '../support/table.ts';
+import { freshTable, onDynamoDb } from '../support/table.ts';
 
 const start = Date.parse('2026-12-01T12:00:00Z') / 1000;
 
@@ -78,28 +78,34 @@ async function expiring() {
 
 const byService = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 
-test('a row leaves some time after its end by the moved clock, and the stream names the service', async () => {
-  const { clock, put, left, removals } = await expiring();
-  await put('over', start - 1);
-  await put('later', start + 3600);
-  await put('forever');
-  await put('text', String(start - 1));
-  await put('ancient', start - 6 * 365 * 86_400);
-  await expect.poll(left, { timeout: 10_000 }).toEqual(['ancient', 'forever', 'later', 'text']);
-  await expect.poll(() => removals, { timeout: 10_000 }).toEqual([['over', byService]]);
-  clock.seconds += 3601;
-  await expect.poll(left, { timeout: 10_000 }).toEqual(['ancient', 'forever', 'text']);
-  await expect
-    .poll(() => removals, { timeout: 10_000 })
-    .toEqual([
-      ['over', byService],
-      ['later', byService],
-    ]);
-});
+test(
+  'a row leaves some time after its end by the moved clock, and the stream names the service',
+  onDynamoDb(async () => {
+    const { clock, put, left, removals } = await expiring();
+    await put('over', start - 1);
+    await put('later', start + 3600);
+    await put('forever');
+    await put('text', String(start - 1));
+    await put('ancient', start - 6 * 365 * 86_400);
+    await expect.poll(left, { timeout: 10_000 }).toEqual(['ancient', 'forever', 'later', 'text']);
+    await expect.poll(() => removals, { timeout: 10_000 }).toEqual([['over', byService]]);
+    clock.seconds += 3601;
+    await expect.poll(left, { timeout: 10_000 }).toEqual(['ancient', 'forever', 'text']);
+    await expect
+      .poll(() => removals, { timeout: 10_000 })
+      .toEqual([
+        ['over', byService],
+        ['later', byService],
+      ]);
+  }),
+);
 
-test('a row that a caller removes names no service', async () => {
-  const { put, removals, documents, name } = await expiring();
-  await put('taken', start + 3600);
-  await documents.send(new DeleteCommand({ TableName: name, Key: { pk: 'taken', sk: 'x' } }));
-  await expect.poll(() => removals, { timeout: 10_000 }).toEqual([['taken', undefined]]);
-});
+test(
+  'a row that a caller removes names no service',
+  onDynamoDb(async () => {
+    const { put, removals, documents, name } = await expiring();
+    await put('taken', start + 3600);
+    await documents.send(new DeleteCommand({ TableName: name, Key: { pk: 'taken', sk: 'x' } }));
+    await expect.poll(() => removals, { timeout: 10_000 }).toEqual([['taken', undefined]]);
+  }),
+);

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand 
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseFault, openDatabaseFaults } from '#infra/local/database/faults.ts';
 import { startDynamoDbGuard } from '#infra/local/iam/dynamodb-guard.ts';
-import { accessKeyOf, freshTable } from '../support/table.ts';
+import { accessKeyOf, freshTable, onDynamoDb } from '../support/table.ts';
 
 const keysOf = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
@@ -58,38 +58,47 @@ async function lateTable() {
   return { time, put, list, count, stored, behave };
 }
 
-test('an item is in the table at once and in a late index later', async () => {
-  const { time, put, list, count, stored, behave } = await lateTable();
-  await put('old', 'list', 'there');
-  behave({ mode: 'lateIndexes', milliseconds: 1000 });
-  await put('new', 'list', 'there');
-  expect(await stored('new')).toBe('there');
-  expect(await list('list')).toEqual(['old there']);
-  expect(await count('list')).toBe(1);
-  time.now = 1001;
-  expect(await list('list')).toEqual(['new there', 'old there']);
-  expect(await count('list')).toBe(2);
-});
+test(
+  'an item is in the table at once and in a late index later',
+  onDynamoDb(async () => {
+    const { time, put, list, count, stored, behave } = await lateTable();
+    await put('old', 'list', 'there');
+    behave({ mode: 'lateIndexes', milliseconds: 1000 });
+    await put('new', 'list', 'there');
+    expect(await stored('new')).toBe('there');
+    expect(await list('list')).toEqual(['old there']);
+    expect(await count('list')).toBe(1);
+    time.now = 1001;
+    expect(await list('list')).toEqual(['new there', 'old there']);
+    expect(await count('list')).toBe(2);
+  }),
+);
 
-test('a changed item stays in a late index as it was, through each change', async () => {
-  const { time, put, list, behave } = await lateTable();
-  await put('one', 'list', 'first');
-  behave({ mode: 'lateIndexes', milliseconds: 1000 });
-  await put('one', 'list', 'second');
-  time.now = 600;
-  await put('one', 'list', 'third');
-  expect(await list('list')).toEqual(['one first']);
-  time.now = 1100;
-  expect(await list('list')).toEqual(['one second']);
-  time.now = 1700;
-  expect(await list('list')).toEqual(['one third']);
-});
+test(
+  'a changed item stays in a late index as it was, through each change',
+  onDynamoDb(async () => {
+    const { time, put, list, behave } = await lateTable();
+    await put('one', 'list', 'first');
+    behave({ mode: 'lateIndexes', milliseconds: 1000 });
+    await put('one', 'list', 'second');
+    time.now = 600;
+    await put('one', 'list', 'third');
+    expect(await list('list')).toEqual(['one first']);
+    time.now = 1100;
+    expect(await list('list')).toEqual(['one second']);
+    time.now = 1700;
+    expect(await list('list')).toEqual(['one third']);
+  }),
+);
 
-test('without the fault an index is up to date again', async () => {
-  const { put, list, behave } = await lateTable();
-  behave({ mode: 'lateIndexes', milliseconds: 1000 });
-  await put('one', 'list', 'there');
-  expect(await list('list')).toEqual([]);
-  behave({ mode: 'running' });
-  expect(await list('list')).toEqual(['one there']);
-});
+test(
+  'without the fault an index is up to date again',
+  onDynamoDb(async () => {
+    const { put, list, behave } = await lateTable();
+    behave({ mode: 'lateIndexes', milliseconds: 1000 });
+    await put('one', 'list', 'there');
+    expect(await list('list')).toEqual([]);
+    behave({ mode: 'running' });
+    expect(await list('list')).toEqual(['one there']);
+  }),
+);

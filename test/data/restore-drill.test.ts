@@ -24,7 +24,7 @@ import { createTable, newTableName } from '#test/support/create-table.ts';
 import { aLeaver } from '#test/support/scenes/leaver.ts';
 import { friend, leaver, leftInBuckets, stored } from '#test/support/scenes/leaver-items.ts';
 import { expectNoSecret, nameOf } from '#test/support/scenes/leaver-traces.ts';
-import { freshTable, itemsIn } from '#test/support/table.ts';
+import { freshTable, itemsIn, onDynamoDb } from '#test/support/table.ts';
 
 /** `npm run drill` asks for 10,000 items and 500 files. */
 const itemCount = Number(process.env['DRILL_ITEMS'] ?? 300);
@@ -40,70 +40,73 @@ const sorted = (value: unknown) =>
       : part,
   );
 
-test('a restored table and its files are what they were, and who was erased since is erased again', async () => {
-  const world = await aLeaver();
-  const { client } = await freshTable();
-  const copies = withoutCopies(client);
-  const files = await aBucket();
-  Object.assign(world.deps.files, { private: files });
-  const made = madeItems();
-  await writeAll(world.table, made);
-  for (const key of stored.private) await files.put(key);
-  for (let at = 0; at < fileCount; at++) await files.put(`proofs/drill/${at}`);
+test(
+  'a restored table and its files are what they were, and who was erased since is erased again',
+  onDynamoDb(async () => {
+    const world = await aLeaver();
+    const { client } = await freshTable();
+    const copies = withoutCopies(client);
+    const files = await aBucket();
+    Object.assign(world.deps.files, { private: files });
+    const made = madeItems();
+    await writeAll(world.table, made);
+    for (const key of stored.private) await files.put(key);
+    for (let at = 0; at < fileCount; at++) await files.put(`proofs/drill/${at}`);
 
-  // The moment to return to. Its copies are made by hand here, because DynamoDB's local engine has none.
-  const before = await itemsIn(world.table);
-  // Archives of members' data end by themselves and do not come back.
-  const filesBefore = new Map([...(await files.hashes())].filter(([key]) => !key.startsWith('exports/')));
-  const moment = new Date();
-  const restored = await copyOf(client, before);
+    // The moment to return to. Its copies are made by hand here, because DynamoDB's local engine has none.
+    const before = await itemsIn(world.table);
+    // Archives of members' data end by themselves and do not come back.
+    const filesBefore = new Map([...(await files.hashes())].filter(([key]) => !key.startsWith('exports/')));
+    const moment = new Date();
+    const restored = await copyOf(client, before);
 
-  // Then a member is erased, another one asks for it, a decision is logged, and nearly everything is lost.
-  await world.close();
-  await world.toTheEnd();
-  await world.table.transact(deletionRepository(world.table).schedule({ id: friend }, world.clock.now, 0));
-  const line = {
-    ...keys.log(new Date(world.clock.now).toISOString(), 'late'),
-    kind: 'log' as const,
-    record: { id: 'late' },
-  };
-  await world.table.transact([world.table.put(line)]);
-  await removeAll(world.table, made);
-  await files.removeAll();
+    // Then a member is erased, another one asks for it, a decision is logged, and nearly everything is lost.
+    await world.close();
+    await world.toTheEnd();
+    await world.table.transact(deletionRepository(world.table).schedule({ id: friend }, world.clock.now, 0));
+    const line = {
+      ...keys.log(new Date(world.clock.now).toISOString(), 'late'),
+      kind: 'log' as const,
+      record: { id: 'late' },
+    };
+    await world.table.transact([world.table.put(line)]);
+    await removeAll(world.table, made);
+    await files.removeAll();
 
-  const stream = await makeLikeOurs(client, restored.name);
-  expect(stream).toContain(restored.name);
-  expect(copies).toEqual([restored.name]);
-  const brought = await bringOver(world.table, restored, world.clock.now);
-  expect(brought).toEqual({ erased: 1, leaving: 1, lines: 1 });
-  expect(await bringOver(world.table, restored, world.clock.now), 'a second time').toEqual({
-    erased: 0,
-    leaving: 0,
-    lines: 0,
-  });
-  expect(await undelete(files.client, files.name, moment)).toBe(filesBefore.size);
+    const stream = await makeLikeOurs(client, restored.name);
+    expect(stream).toContain(restored.name);
+    expect(copies).toEqual([restored.name]);
+    const brought = await bringOver(world.table, restored, world.clock.now);
+    expect(brought).toEqual({ erased: 1, leaving: 1, lines: 1 });
+    expect(await bringOver(world.table, restored, world.clock.now), 'a second time').toEqual({
+      erased: 0,
+      leaving: 0,
+      lines: 0,
+    });
+    expect(await undelete(files.client, files.name, moment)).toBe(filesBefore.size);
 
-  // Everything is there, but for the accounts that have ended.
-  const after = hashesOf(await itemsIn(restored));
-  const differing = [...hashesOf(before)].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
-  expect(differing.toSorted()).toEqual([`ADMINS|${leaver}`, `U#${leaver}|A#PROFILE`, `U#${friend}|A#PROFILE`]);
-  expect(made.every((item) => after.has(nameOf(item)))).toBe(true);
-  expect(await files.hashes()).toEqual(filesBefore);
+    // Everything is there, but for the accounts that have ended.
+    const after = hashesOf(await itemsIn(restored));
+    const differing = [...hashesOf(before)].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
+    expect(differing.toSorted()).toEqual([`ADMINS|${leaver}`, `U#${leaver}|A#PROFILE`, `U#${friend}|A#PROFILE`]);
+    expect(made.every((item) => after.has(nameOf(item)))).toBe(true);
+    expect(await files.hashes()).toEqual(filesBefore);
 
-  // The job, once the table is in use: nothing of the member is left, their files neither.
-  for (let hour = 0; hour < 3; hour++) {
-    await runDueDeletions({ ...world.deps, table: restored, now: () => world.clock.now + hour * 3_700_000 });
-  }
-  const end = await itemsIn(restored);
-  expect(end.filter(({ pk, sk }) => pk === `U#${leaver}` && !String(sk).startsWith('TW#')).map(nameOf)).toEqual([]);
-  expect(end.map(nameOf)).toContain(`GONE#${leaver}|GONE`);
-  expect(end.map(nameOf)).not.toContain(`GONE#${leaver}|DEPARTURE`);
-  // The stream's consumer derives the rest, and no consumer runs here.
-  const told = end.filter((item) => item['kind'] !== 'threadWord' && !nameOf(item).startsWith('VOC#'));
-  expectNoSecret(told);
-  const left = [...(await files.hashes()).keys()];
-  expect(left.filter((key) => !key.startsWith('proofs/drill/')).toSorted()).toEqual(leftInBuckets.private);
-});
+    // The job, once the table is in use: nothing of the member is left, their files neither.
+    for (let hour = 0; hour < 3; hour++) {
+      await runDueDeletions({ ...world.deps, table: restored, now: () => world.clock.now + hour * 3_700_000 });
+    }
+    const end = await itemsIn(restored);
+    expect(end.filter(({ pk, sk }) => pk === `U#${leaver}` && !String(sk).startsWith('TW#')).map(nameOf)).toEqual([]);
+    expect(end.map(nameOf)).toContain(`GONE#${leaver}|GONE`);
+    expect(end.map(nameOf)).not.toContain(`GONE#${leaver}|DEPARTURE`);
+    // The stream's consumer derives the rest, and no consumer runs here.
+    const told = end.filter((item) => item['kind'] !== 'threadWord' && !nameOf(item).startsWith('VOC#'));
+    expectNoSecret(told);
+    const left = [...(await files.hashes()).keys()];
+    expect(left.filter((key) => !key.startsWith('proofs/drill/')).toSorted()).toEqual(leftInBuckets.private);
+  }),
+);
 
 /** Messages of other members: with keys, kind, version and record as all items have them. */
 const madeItems = (): (Item & { pk: string; sk: string })[] =>

@@ -45,6 +45,10 @@ export const parts = {
       },
     ],
   },
+  data: {
+    shows: "what every change shows of data on a table in memory holds on AWS's own engine",
+    steps: [{ tests: ['--project', 'data'] }],
+  },
   chorus: {
     shows:
       'in random lives all places say the same about a parcel and offer what succeeds, and each broken place is noticed',

@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { inMemory } from './memory/engine.ts';
 
 interface Capacity {
   readonly CapacityUnits?: number;
@@ -15,6 +16,8 @@ const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 
  * answer; AWS charges half a unit, or a whole one for a consistent read.
  */
 export function meterReads(client: DynamoDBClient): { units: number; calls: number } {
+  if (client.middlewareStack.identify().some((name) => name.startsWith(inMemory)))
+    throw new Error('A table in memory has no read units of AWS: ask for onDynamoDb().');
   const meter = { units: 0, calls: 0 };
   client.middlewareStack.add(
     (next, context) => async (call) => {

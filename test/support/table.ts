@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { createTable, newAccessKey, newTableName } from './create-table.ts';
+import { type MemoryEngine, memoryEngine } from './memory/engine.ts';
 
 export interface FreshTable {
   readonly name: string;
@@ -23,12 +24,31 @@ export const accessKeyOf = (tableName: string): string => tableName.split('.')[0
 
 const made = new Set<FreshTable>();
 
+let isOnDynamoDb = false;
+
+/**
+ * The test, or its preparation, with its tables on DynamoDB Local, because it asks what AWS's own engine alone knows:
+ * units, streams, times. Others are in memory, except by night (`npm run prove -- data`).
+ */
+export const onDynamoDb =
+  <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
+  async (...given: Given): Promise<Result> => {
+    isOnDynamoDb = true;
+    return run(...given).finally(() => (isOnDynamoDb = false));
+  };
+
+const memories = new Map<string, MemoryEngine>();
+
+/** The table in memory of this name, if it is there. */
+export const memoryOf = (tableName: string): MemoryEngine | undefined => memories.get(tableName);
+
 /**
  * Removes the tables of a test file at its end; the next one has another database. The engine checks every table
  * several times a second, even after its tests. At the end of a run of all files that takes a fifth of a core.
  */
 export async function dropTables(): Promise<void> {
   for (const { drop } of made) await drop();
+  memories.clear();
   ownAccessKey = newAccessKey();
 }
 
@@ -48,6 +68,7 @@ export async function freshTable({
   hasStream = false,
 }: TableOptions = {}): Promise<FreshTable> {
   const name = newTableName(accessKeyId);
+  if (inject('dataEngine') === 'memory' && !isOnDynamoDb) return tableInMemory(name);
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
@@ -67,6 +88,15 @@ export async function freshTable({
   };
   made.add(fresh);
   return fresh;
+}
+
+/** A table in memory. */
+export function tableInMemory(name = newTableName()): FreshTable {
+  const engine = memoryEngine(name);
+  memories.set(name, engine);
+  const { client } = engine;
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return { name, client, documents, drop: async () => void memories.delete(name) };
 }
 
 /** Every item of a table. */

@@ -11,6 +11,7 @@ import { hourMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -95,32 +96,35 @@ test('a changed listing waits since its change, and goes behind those that were 
   expect(await oldest()).toEqual({ trip: ago(49), parcel: ago(20), receipt: ago(25) });
 });
 
-test('the queue of members is read to its end, each once, with one query a page', async () => {
-  const { table, page } = await panel(
-    ...Array.from({ length: 50 }, (_, number) =>
-      member(number, number % 2 ? { idDocument: documentOf(number) } : { createdAt: ago(1000 - number) }),
-    ),
-  );
-  const meter = meterReads(table.documents as never);
-  const seen: Listed[] = [];
-  const costs: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const calls = meter.calls;
-    const { items, next } = await page('adminProfiles', { status: 'pending', ...(cursor ? { cursor } : {}) });
-    seen.push(...items);
-    costs.push(meter.calls - calls);
-    cursor = next;
-  } while (cursor);
-  // The check of the caller and the list; a second query where the two parts meet.
-  expect(costs).toEqual([2, 3, 2]);
-  expect(new Set(seen.map(({ card }) => card?.id)).size).toBe(50);
-  const since = seen.map(({ waitsSince }) => waitsSince);
-  expect(since).toEqual([
-    ...Array.from({ length: 25 }, (_, index) => ago(49 - 2 * index)),
-    ...Array(25).fill(undefined),
-  ]);
-});
+test(
+  'the queue of members is read to its end, each once, with one query a page',
+  onDynamoDb(async () => {
+    const { table, page } = await panel(
+      ...Array.from({ length: 50 }, (_, number) =>
+        member(number, number % 2 ? { idDocument: documentOf(number) } : { createdAt: ago(1000 - number) }),
+      ),
+    );
+    const meter = meterReads(table.documents as never);
+    const seen: Listed[] = [];
+    const costs: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const calls = meter.calls;
+      const { items, next } = await page('adminProfiles', { status: 'pending', ...(cursor ? { cursor } : {}) });
+      seen.push(...items);
+      costs.push(meter.calls - calls);
+      cursor = next;
+    } while (cursor);
+    // The check of the caller and the list; a second query where the two parts meet.
+    expect(costs).toEqual([2, 3, 2]);
+    expect(new Set(seen.map(({ card }) => card?.id)).size).toBe(50);
+    const since = seen.map(({ waitsSince }) => waitsSince);
+    expect(since).toEqual([
+      ...Array.from({ length: 25 }, (_, index) => ago(49 - 2 * index)),
+      ...Array(25).fill(undefined),
+    ]);
+  }),
+);
 
 test('a cursor of one queue opens no other', async () => {
   const parcels = Array.from({ length: 21 }, (_, number) =>

@@ -4,6 +4,7 @@ import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { euros } from '#test/support/scenes/offer-market.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 import { offerRepository, openRequests } from './repository.ts';
 
@@ -43,21 +44,24 @@ async function withOffers(count: number) {
   return world;
 }
 
-test('a page of requests with a hundred offers and with a thousand costs the same, at most six read units', async () => {
-  const costs = [];
-  for (const count of [100, 1000]) {
-    const { call, table } = await withOffers(count);
-    for (const direction of ['received', 'sent'] as const) {
-      const meter = meterReads(table.documents as never);
-      const { body } = await call('myRequests', carrier, { query: { direction } });
-      expect(body['items']).toHaveLength(20);
-      costs.push(meter.units);
+test(
+  'a page of requests with a hundred offers and with a thousand costs the same, at most six read units',
+  onDynamoDb(async () => {
+    const costs = [];
+    for (const count of [100, 1000]) {
+      const { call, table } = await withOffers(count);
+      for (const direction of ['received', 'sent'] as const) {
+        const meter = meterReads(table.documents as never);
+        const { body } = await call('myRequests', carrier, { query: { direction } });
+        expect(body['items']).toHaveLength(20);
+        costs.push(meter.units);
+      }
     }
-  }
-  const [received, sent, ...many] = costs;
-  expect(many).toEqual([received, sent]);
-  expect(Math.max(...costs)).toBeLessThanOrEqual(6);
-});
+    const [received, sent, ...many] = costs;
+    expect(many).toEqual([received, sent]);
+    expect(Math.max(...costs)).toBeLessThanOrEqual(6);
+  }),
+);
 
 test('an offer that has run out counts no more, although its rows are there, and the first end is told', async () => {
   const { table } = await withOffers(100);
@@ -71,9 +75,12 @@ test('an offer that has run out counts no more, although its rows are there, and
   expect(await openRequests(table, carrier, { counted: 0, now })).toEqual({ requests: 0 });
 });
 
-test('the first end is read for half a unit', async () => {
-  const { table } = await withOffers(100);
-  const meter = meterReads(table.documents as never);
-  await openRequests(table, carrier, { counted: 100, now });
-  expect(meter.units).toBeLessThanOrEqual(1);
-});
+test(
+  'the first end is read for half a unit',
+  onDynamoDb(async () => {
+    const { table } = await withOffers(100);
+    const meter = meterReads(table.documents as never);
+    await openRequests(table, carrier, { counted: 100, now });
+    expect(meter.units).toBeLessThanOrEqual(1);
+  }),
+);

@@ -7,6 +7,7 @@ import { aProfile, aTrip } from '#test/access/people.ts';
 import { carrier, other, owner, pending } from '#test/support/scenes/delivery-market.ts';
 import { euros, offerMarket } from '#test/support/scenes/offer-market.ts';
 import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
+import { onDynamoDb } from '#test/support/table.ts';
 
 const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12' });
 const theirs = aTrip(202, 'M');
@@ -41,24 +42,27 @@ test('an offer is a message, and open in both conversations and both lists', asy
   expect(await stored(keys.stats(owner))).toMatchObject({ requests: 1 });
 });
 
-test('to make or take an offer reads its parcel once', async () => {
-  const { make, take, client, parcel } = await offerMarket();
-  let reads = 0;
-  const { pk, sk } = keys.parcel(parcel.id);
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (call) => {
-        const isRead = /^(Batch)?Get/.test(commandName);
-        if (isRead && JSON.stringify(call.input).includes(`"pk":{"S":"${pk}"},"sk":{"S":"${sk}"}`)) reads += 1;
-        return next(call);
-      },
-    { step: 'serialize' },
-  );
-  const { body } = await make(carrier, owner);
-  expect(reads).toBe(1);
-  expect(await take(owner, carrier, body['id'])).toMatchObject({ status: 200 });
-  expect(reads).toBe(2);
-});
+test(
+  'to make or take an offer reads its parcel once',
+  onDynamoDb(async () => {
+    const { make, take, client, parcel } = await offerMarket();
+    let reads = 0;
+    const { pk, sk } = keys.parcel(parcel.id);
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (call) => {
+          const isRead = /^(Batch)?Get/.test(commandName);
+          if (isRead && JSON.stringify(call.input).includes(`"pk":{"S":"${pk}"},"sk":{"S":"${sk}"}`)) reads += 1;
+          return next(call);
+        },
+      { step: 'serialize' },
+    );
+    const { body } = await make(carrier, owner);
+    expect(reads).toBe(1);
+    expect(await take(owner, carrier, body['id'])).toMatchObject({ status: 200 });
+    expect(reads).toBe(2);
+  }),
+);
 
 test('taken by the owner it completes the agreement at its terms', async () => {
   const {

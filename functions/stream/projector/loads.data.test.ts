@@ -19,7 +19,7 @@ import { dayMs, dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
-import { itemsIn } from '#test/support/table.ts';
+import { itemsIn, onDynamoDb } from '#test/support/table.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const carrier = 'a0000000-0000-4000-8000-000000000002';
@@ -220,28 +220,31 @@ test('a parcel that was agreed on a moment ago shows the new day, although no in
   ]);
 });
 
-test('the parcels of a trip are read at one unit for four deliveries of the carrier', async () => {
-  const { table, client } = await aTripWithParcels();
-  const done = Array.from({ length: 40 }, (_, index) =>
-    aParcel(idOf(100 + index), owner, {
-      status: 'delivered',
-      carrierId: carrier,
-      carrier: yasmine,
-      assignedAt: `2026-10-01T12:00:${index + 10}.000Z`,
-      terms: {
-        grams: 1500,
-        price: { amount: 3000, currency: 'EUR' },
-        trip: termsTrip(trip, { deadline: '2026-12-31' }),
-      },
-    }),
-  );
-  for (const parcel of done) await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
-  const meter = meterReads(client);
-  const waiting = [];
-  for await (const { id } of deliveryRowRepository(table).countingOn(carrier, trip.id)) waiting.push(id);
-  expect(waiting).toEqual([idOf(1), idOf(2), idOf(3)]);
-  expect(meter.units).toBeLessThanOrEqual(11);
-});
+test(
+  'the parcels of a trip are read at one unit for four deliveries of the carrier',
+  onDynamoDb(async () => {
+    const { table, client } = await aTripWithParcels();
+    const done = Array.from({ length: 40 }, (_, index) =>
+      aParcel(idOf(100 + index), owner, {
+        status: 'delivered',
+        carrierId: carrier,
+        carrier: yasmine,
+        assignedAt: `2026-10-01T12:00:${index + 10}.000Z`,
+        terms: {
+          grams: 1500,
+          price: { amount: 3000, currency: 'EUR' },
+          trip: termsTrip(trip, { deadline: '2026-12-31' }),
+        },
+      }),
+    );
+    for (const parcel of done) await table.transact(rowsOf(parcel, now).map((row) => storeRow(table, row)));
+    const meter = meterReads(client);
+    const waiting = [];
+    for await (const { id } of deliveryRowRepository(table).countingOn(carrier, trip.id)) waiting.push(id);
+    expect(waiting).toEqual([idOf(1), idOf(2), idOf(3)]);
+    expect(meter.units).toBeLessThanOrEqual(11);
+  }),
+);
 
 test('half an agreement cannot name the trip as it was before it moved', async () => {
   const { table, read, change } = await aTripWithParcels();

@@ -4,29 +4,26 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { tableShape } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { holds, type Placeholders, updated } from './expressions.ts';
+import { holds, updated } from './expressions.ts';
+import {
+  checkBatch,
+  checkRead,
+  checkTransaction,
+  checkWrite,
+  checkWritten,
+  type Read,
+  type Write,
+} from './refusals.ts';
 
 type Stored = Record<string, unknown>;
 type Index = keyof typeof tableShape.indexes;
 
-interface Write extends Placeholders {
-  readonly Item?: Stored;
-  readonly Key?: Stored;
-  readonly UpdateExpression?: string;
-  readonly ConditionExpression?: string;
-  readonly ReturnValues?: string;
-}
-interface Read extends Placeholders {
-  readonly IndexName?: Index;
-  readonly KeyConditionExpression: string;
-  readonly FilterExpression?: string;
-  readonly ProjectionExpression?: string;
-  readonly Limit?: number;
-  readonly ExclusiveStartKey?: Stored;
-  readonly ScanIndexForward?: boolean;
-  readonly Select?: string;
+interface BatchPart {
+  readonly PutRequest?: Pick<Write, 'Item'>;
+  readonly DeleteRequest?: Pick<Write, 'Key'>;
 }
 
 /** One change of an item, in the order of the writes. */
@@ -39,11 +36,16 @@ const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 const textIn = (item: Item, name: string) => item[name] as string;
 const sizeOfPage = 1_000_000;
 
+/** The name of the step that answers in place of AWS. */
+export const inMemory = 'tableInMemory';
+
+export type MemoryEngine = ReturnType<typeof memoryEngine>;
+
 /**
- * The table in memory, with the answers of DynamoDB: conditions, transactions, indexes, pages. It remembers each
- * change, so that a test can read it as a stream, and take it back. An unknown expression or command is an error.
+ * The table in memory, with the answers of DynamoDB: conditions, transactions, indexes, pages, refusals. It remembers
+ * each change, so that a test can read it as a stream, and take it back. An unknown expression or command is an error.
  */
-export function memoryEngine() {
+export function memoryEngine(name = 'memory') {
   const store = storage();
   const answers: Readonly<Record<string, (request: never) => object>> = { ...reads(store), ...writes(store) };
   const client = new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
@@ -54,10 +56,26 @@ export function memoryEngine() {
         if (!answer) throw new Error(`The table in memory does not know ${commandName}`);
         return { response: {}, output: { ...answer(input as never), $metadata: {} } as never };
       },
-    { step: 'initialize', priority: 'high' },
+    { name: inMemory, step: 'initialize', priority: 'high' },
   );
   const { items, changesSince, moment, backTo } = store;
-  return { name: 'memory', client, items, changesSince, moment, backTo };
+  /** The changes since a moment, as the stream shows them. */
+  const recordsSince = (from: number) => changesSince(from).map((change, at) => recordOf(change, from + at));
+  return { name, client, items, changesSince, recordsSince, moment, backTo };
+}
+
+function recordOf({ before, after }: Change, at: number): DynamoDBRecord {
+  const { pk, sk } = after ?? before ?? {};
+  return {
+    eventID: `change-${at}`,
+    eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+    dynamodb: {
+      Keys: marshall({ pk, sk }),
+      SequenceNumber: String(at),
+      ...(before ? { OldImage: marshall(before) } : {}),
+      ...(after ? { NewImage: marshall(after) } : {}),
+    },
+  } as DynamoDBRecord;
 }
 
 type Store = ReturnType<typeof storage>;
@@ -108,12 +126,18 @@ function storage() {
 }
 
 function writes({ find, write }: Store) {
-  const change = (kind: string, request: Write): void => {
-    const { Item, Key, UpdateExpression = '' } = request;
-    if (kind === 'Put' && Item) write(Item, Item);
-    else if (kind === 'Delete' && Key) write(Key, undefined);
-    else if (kind === 'Update' && Key) write(Key, updated(UpdateExpression, find(request) ?? Key, clean(request)));
+  /** The item after a write; undefined for none. */
+  const result = (kind: string, request: Write): Stored | undefined => {
+    const { Item, Key = {}, UpdateExpression = '' } = request;
+    if (kind === 'Update') return updated(UpdateExpression, find(request) ?? Key, clean(request));
+    return kind === 'Put' ? Item : undefined;
   };
+  const resultChecked = (kind: string, request: Write) => {
+    const after = result(kind, request);
+    checkWritten(after);
+    return after;
+  };
+  const keyOf = ({ Item, Key = Item ?? {} }: Write) => Key;
   const isMet = (request: Write) => holds(request.ConditionExpression, find(request), request);
   const oldIn = (request: Write) => {
     const old = find(request);
@@ -121,6 +145,7 @@ function writes({ find, write }: Store) {
   };
 
   const alone = (kind: string) => (request: Write) => {
+    checkWrite(kind, request);
     const old = find(request);
     if (!isMet(request))
       throw new ConditionalCheckFailedException({
@@ -128,19 +153,33 @@ function writes({ find, write }: Store) {
         $metadata: {},
         ...oldIn(request),
       });
-    change(kind, request);
-    return { Attributes: request.ReturnValues === 'ALL_OLD' ? old : find(request) };
+    write(keyOf(request), resultChecked(kind, request));
+    const shown = { ALL_OLD: old, ALL_NEW: find(request) }[request.ReturnValues ?? ''];
+    return shown ? { Attributes: shown } : {};
   };
 
   function together({ TransactItems }: { TransactItems: readonly Readonly<Record<string, Write>>[] }) {
     const parts = TransactItems.flatMap((part) => Object.entries(part));
+    checkTransaction(parts.map(([, request]) => keyOf(request)));
+    for (const [kind, request] of parts) checkWrite(kind, request);
     const CancellationReasons = parts.map(([, request]) =>
       isMet(request) ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', ...oldIn(request) },
     );
     if (CancellationReasons.some(({ Code }) => Code !== 'None'))
       throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
-    for (const [kind, request] of parts) change(kind, request);
+    const changes = parts.filter(([kind]) => kind !== 'ConditionCheck');
+    const results = changes.map(([kind, request]) => [keyOf(request), resultChecked(kind, request)] as const);
+    for (const [key, after] of results) write(key, after);
     return {};
+  }
+
+  function batch({ RequestItems }: { RequestItems: Readonly<Record<string, readonly BatchPart[]>> }) {
+    const parts = Object.values(RequestItems).flat();
+    const writesOf = parts.map(({ PutRequest, DeleteRequest }): Write => PutRequest ?? DeleteRequest ?? {});
+    checkBatch(writesOf.map(keyOf), 25);
+    for (const request of writesOf) checkWritten(request.Item);
+    for (const request of writesOf) write(keyOf(request), request.Item);
+    return { UnprocessedItems: {} };
   }
 
   return {
@@ -148,11 +187,13 @@ function writes({ find, write }: Store) {
     DeleteItemCommand: alone('Delete'),
     UpdateItemCommand: alone('Update'),
     TransactWriteItemsCommand: together,
+    BatchWriteItemCommand: batch,
   };
 }
 
 function reads({ items, find, list }: Store) {
   function query(request: Read) {
+    checkRead(request);
     const { IndexName, Limit = Number.POSITIVE_INFINITY, ExclusiveStartKey: start, Select } = request;
     const [pk, sk] = IndexName ? [`${IndexName}pk`, `${IndexName}sk`] : ['pk', 'sk'];
     const [, name = ''] = new RegExp(`${pk} = (:\\w+)`).exec(request.KeyConditionExpression) ?? [];
@@ -176,11 +217,18 @@ function reads({ items, find, list }: Store) {
       ConsumedCapacity: { CapacityUnits: Math.ceil(size / 4096) / 2 },
     };
   }
-  const many = ({ RequestItems }: { RequestItems: Record<string, { Keys: Stored[] }> }) => ({
-    Responses: Object.fromEntries(
-      Object.entries(RequestItems).map(([name, { Keys }]) => [name, Keys.flatMap((Key) => find({ Key }) ?? [])]),
-    ),
-  });
+  function many({ RequestItems }: { RequestItems: Record<string, { Keys: Stored[] }> }) {
+    const asked = Object.entries(RequestItems);
+    checkBatch(
+      asked.flatMap(([, { Keys }]) => Keys),
+      100,
+    );
+    return {
+      Responses: Object.fromEntries(
+        asked.map(([name, { Keys }]) => [name, Keys.flatMap((Key) => find({ Key }) ?? [])]),
+      ),
+    };
+  }
   return {
     GetItemCommand: ({ Key }: { Key: Stored }) => ({ Item: find({ Key }) }),
     BatchGetItemCommand: many,

@@ -1,10 +1,6 @@
-type Stored = Record<string, unknown>;
+import { type Placeholders, refuse } from './refusals.ts';
 
-/** The placeholders of an expression. */
-export interface Placeholders {
-  readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
-  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> | undefined;
-}
+type Stored = Record<string, unknown>;
 
 const token = /\s*(<>|<=|>=|[=<>(),+-]|[:#\w][\w.#]*)/gy;
 const tokens = new Map<string, readonly string[]>();
@@ -140,7 +136,7 @@ export function updated(expression: string, item: Stored, given: Placeholders): 
 function changeBy(verb: string, reading: Reading, path: readonly string[], item: Stored): void {
   const name = path.at(-1) ?? '';
   const parent = path.slice(0, -1).reduce<Stored | undefined>((map, part) => map?.[part] as Stored | undefined, item);
-  if (!parent) throw new Error(`The document path ${path.join('.')} provided in the update expression is invalid`);
+  if (!parent) refuse(`The document path ${path.join('.')} provided in the update expression is invalid`);
   if (verb === 'REMOVE') {
     delete parent[name];
     return;

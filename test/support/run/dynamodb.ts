@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the DynamoDB Local that all data tests share. */
     dynamoDbEndpoint: string;
+    /** Where tables of data tests are, unless a file asks for DynamoDB Local (`onDynamoDb`). */
+    dataEngine: 'memory' | 'dynamodb' | undefined;
   }
 }
 

@@ -12,10 +12,12 @@ import { toLiveEvents } from '#functions/stream/live-events.ts';
 import type { projector } from '#functions/stream/projector/project.ts';
 import { streamFilters } from '#infra/constructs/stream-consumer.ts';
 import { eventFilter } from '#infra/local/events/event-filter.ts';
-import { accessKeyOf } from '#test/support/table.ts';
+import { accessKeyOf, memoryOf } from '#test/support/table.ts';
 
 /** All records in the stream of a table. */
 export async function streamOf(tableName: string): Promise<DynamoDBRecord[]> {
+  const memory = memoryOf(tableName);
+  if (memory) return memory.recordsSince(0);
   const client = new DynamoDBStreamsClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
