@@ -29,6 +29,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
+      // Modules of shared only declare: one that is imported for nothing that is used would come along with its texts.
+      treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
       output: {
         chunkFileNames: file('js'),
         assetFileNames: file('[ext]'),

@@ -4,7 +4,8 @@ import { giveSession, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { joined, openTestSite, password } from '../support/journey.ts';
 import { box, button } from '../support/pages/controls.ts';
-import { followFirstLoad, kilobytesOf, scriptLimit } from '../support/pages/first-load.ts';
+import { followFirstLoad, kilobytesOf } from '../support/pages/first-load.ts';
+import { scriptLimit } from '../support/pages/load-limits.ts';
 
 const site = openTestSite();
 const person = openBrowser();

@@ -1,8 +1,10 @@
 import '#web/features/listings/listings.css';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { Trip } from '#shared/trips/contract.ts';
+import { isFull } from '#shared/trips/room.ts';
 import { SignInQuestion } from '#web/features/listings/sign-in-question.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';
@@ -11,12 +13,12 @@ import { failureWithDraft, useDraft } from '#web/forms/use-draft.ts';
 import { useStandingForm } from '#web/forms/use-standing-errors.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, isSignedOut } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
-import { MovedParcels } from './parcels-on-trip.tsx';
 import { valuesOf } from './trip-draft.ts';
 import { TripFields } from './trip-fields.tsx';
 import {
@@ -56,16 +58,18 @@ interface PublishTripProps {
   draftName: string;
   draft: Partial<TripValues> | undefined;
   edited?: Trip;
-  onPublished: (trip: Trip) => void;
+  /** The question before an edit ends with it. */
+  moved?: (values: TripValues) => ReactNode;
 }
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
-export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTripProps) {
+export function PublishTrip({ draftName, draft, edited, moved }: PublishTripProps) {
   const form = useStandingForm<TripValues, TripOutput>(TripForm, { ...emptyTrip, ...draft });
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const store = useStoreTrip(edited);
+  const leave = useLeave(edited ? 'Trajet modifié' : 'Trajet enregistré !');
   const { note, drop } = useDraft(draftName, form);
   const { summary, clear, fail } = useFormSummary();
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
@@ -92,7 +96,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
     try {
       const trip = await store(form.getValues());
       drop();
-      onPublished(trip);
+      leave(trip);
     } catch (fault) {
       refused(fault);
     } finally {
@@ -128,13 +132,15 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         onConfirm={publish}
         onClose={close}
       >
-        {asks === 'confirm' && <TripToStore values={form.getValues()} edited={edited} />}
+        {asks === 'confirm' && <TripToStore values={form.getValues()} {...{ edited, moved }} />}
       </ConfirmDialog>
     </FormShell>
   );
 }
 
-const TripToStore = ({ values, edited }: { values: TripValues; edited: Trip | undefined }) => (
+type TripToStoreProps = Pick<PublishTripProps, 'edited' | 'moved'> & { values: TripValues };
+
+const TripToStore = ({ values, edited, moved }: TripToStoreProps) => (
   <div className="stack">
     <p>{tripSentence(values)}</p>
     <p className="muted">
@@ -142,11 +148,20 @@ const TripToStore = ({ values, edited }: { values: TripValues; edited: Trip | un
         ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'
         : 'Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.'}
     </p>
-    {edited && (edited.travelDate !== values.travelDate || edited.transport !== values.transport) && (
-      <MovedParcels tripId={edited.id} travelDate={values.travelDate} />
-    )}
+    {moved?.(values)}
   </div>
 );
+
+function useLeave(title: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (trip: Trip) => {
+    toast.success(title, 'Il sera visible dans la recherche après validation, sous 24 à 48 heures.');
+    void touch(client, ['trips', 'myTrips'], ['trips', 'readTrip']);
+    // A trip without room has no parcels to suggest.
+    void navigate(isFull(trip) ? paths.myTrips : withQuery(paths.myTrips, { matches: trip.id }));
+  };
+}
 
 function isIncomplete({ depart, arrival, transport, travelDate }: TripValues): boolean {
   const texts = [depart.city, depart.countryCode, arrival.city, arrival.countryCode, travelDate];

@@ -1,5 +1,6 @@
-import { syncSessionStorage } from '@aws-amplify/core';
+import { Amplify, syncSessionStorage } from '@aws-amplify/core';
 import { signIn as amplifySignIn, fetchAuthSession } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { prepare } from '#web/lib/session/cognito.ts';
 import type { SessionKind } from '#web/lib/session/session-storage.ts';
 import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
@@ -16,7 +17,7 @@ const srp = (username: string, password: string) =>
  * the member's id. Throws Cognito's own exceptions.
  */
 export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
-  await prepare(kind);
+  Amplify.configure({ Auth: await prepare(kind) }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });
   const asTyped = () => srp(username, password);
   const oneForm = password.normalize('NFC');
   const { isSignedIn, nextStep } =

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { paths } from '#shared/site/paths.ts';
 import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
@@ -10,18 +11,17 @@ interface ParcelUnavailableProps {
   memberId: string;
   userId: string;
   parcelId: string | undefined;
-  reason: string;
 }
 
 /** The member is there, the parcel is not (any more): what was typed goes along into the conversation without it. */
-export function ParcelUnavailable({ memberId, userId, parcelId, reason }: ParcelUnavailableProps) {
+export function ParcelUnavailable({ memberId, userId, parcelId }: ParcelUnavailableProps) {
   const draft = draftNameOf(memberId, userId, parcelId);
   const { text } = useKeptText(draft);
   return (
     <div className="message-page empty-state">
       <Drawing name="lost" />
       <h1 tabIndex={-1}>{messagingWords.parcelFailed}</h1>
-      <p>{reason}</p>
+      <p>{new Refusal('PARCEL_UNAVAILABLE').sentence.detail}</p>
       {text && <p>Votre texte est conservé : vous le retrouverez dans la conversation avec ce membre.</p>}
       <div className="cluster">
         <Button

@@ -1,11 +1,13 @@
 import { Ban, Flag, MessageSquareWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { isFormer, nameOf } from '#shared/messaging/words.ts';
-import { BlockDialog } from '#web/features/friends/block-dialog.tsx';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { reportableIn, type Thread } from '#web/features/messaging/thread/thread.ts';
 import { ReportDialog } from '#web/features/reports/report-button.tsx';
 import type { Reportable } from '#web/features/reports/reportable.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+const BlockDialog = lazyPart(() => import('#web/features/friends/block-dialog.tsx').then((file) => file.BlockDialog));
 
 export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelId: string | undefined }) {
   const [thing, setThing] = useState<Reportable>();
@@ -54,7 +56,11 @@ export function ConversationMenu({ thread, parcelId }: { thread: Thread; parcelI
           <ReportDialog thing={thing} onClose={() => setThing(undefined)} />
         </Suspense>
       )}
-      {isBlocking && <BlockDialog member={accused} isInHand={isInHand} onClose={() => setBlocking(false)} />}
+      {isBlocking && (
+        <Suspense>
+          <BlockDialog member={accused} isInHand={isInHand} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

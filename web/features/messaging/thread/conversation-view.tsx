@@ -4,10 +4,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
-import { Refusal } from '#shared/refusal.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { OwnBlock } from '#web/features/friends/own-block.tsx';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { ChooseParcel } from '#web/features/messaging/parcel/choose-parcel.tsx';
@@ -46,6 +44,8 @@ import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
+/** Most conversations have no block. */
+const OwnBlock = lazyPart(() => import('#web/features/friends/own-block.tsx').then((file) => file.OwnBlock));
 /** Shown instead of a conversation, so it is not loaded with one. */
 const MemberNotFound = lazyPart(() =>
   import('#web/features/profiles/member-not-found.tsx').then((file) => file.MemberNotFound),
@@ -83,10 +83,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
     return (
       <div className="container page">
         <Suspense fallback={null}>
-          <ParcelUnavailable
-            {...{ memberId, userId, parcelId }}
-            reason={new Refusal('PARCEL_UNAVAILABLE').sentence.detail}
-          />
+          <ParcelUnavailable {...{ memberId, userId, parcelId }} />
         </Suspense>
       </div>
     );
@@ -253,7 +250,9 @@ function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSe
 
 const Closed = ({ userId, thread }: { userId: string; thread: Thread }) =>
   thread.isBlocked ? (
-    <OwnBlock userId={userId} />
+    <Suspense fallback={<Skeleton height="6.5rem" />}>
+      <OwnBlock userId={userId} />
+    </Suspense>
   ) : (
     <Callout tone="info">
       <p>{thread.closed}</p>
