@@ -67,8 +67,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/ago.ts',
     ...icons('ban', 'clock'),
   ],
-  // The form alone would be a round trip for little.
-  problems: ['web/features/deliveries/problems/'],
   // The queue of unsent acts, with the device's database.
   // Begins a while after the page: what is kept for times without a network.
   offline: [
@@ -168,7 +166,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/accounts/sign-up/person-fields.tsx',
     'web/features/accounts/sign-up/terms-field.tsx',
     'web/forms/phone-field.tsx',
-    'web/lib/api/upload.ts',
   ],
   trips: ['shared/trips/contract.ts', 'web/features/trips/api.ts'],
   tripForm: [

@@ -127,7 +127,7 @@ test.each([
 test('a delivered parcel asks its owner for stars, and sends the ones that they touch', async () => {
   const asked = follow({ status: 'delivered' }, { leaveReview: () => aReview({ id: 'amel.karim', rating: 4 }) });
   await userEvent.click(await screen.findByRole('button', { name: '4 étoiles' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Laisser un avis sur Amel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Laisser un avis sur Amel' }));
   await userEvent.click(dialog.getByRole('button', { name: "Publier l'avis" }));
   expect((await screen.findByText(/Votre note pour/)).closest('p')).toHaveTextContent('Note : 4 étoiles sur 5');
   expect(asked.find(({ row }) => row === 'leaveReview')).toMatchObject({

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
@@ -72,11 +72,6 @@ export function memberSentence(error: unknown): string {
   const { code, detail } = asProblem(error);
   if (code === 'OFFLINE') return detail === tooLate().detail ? `${detail}. ${offline().detail}` : detail;
   return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
-}
-
-/** Shows the member's own change of a profile immediately; the server's counters follow a moment later. */
-export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
-  queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
 }
 
 const meKey = queryKey('accounts', 'readMe');

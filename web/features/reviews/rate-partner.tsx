@@ -1,12 +1,17 @@
 import { Star } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMember } from '#web/features/profiles/api.ts';
-import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import '#web/features/reviews/reviews.css';
+
+/** Its form has the libraries of forms. */
+const ReviewDialog = lazyPart(() =>
+  import('#web/features/reviews/review-dialog.tsx').then((file) => file.ReviewDialog),
+);
 
 const starCounts = [1, 2, 3, 4, 5] as const;
 
@@ -53,7 +58,9 @@ export function RatePartner({ userId, name }: { userId: string; name: string }) 
         </fieldset>
       )}
       {stars !== undefined && (
-        <ReviewDialog userId={userId} name={name} mine={mine} preset={stars} onClose={() => setStars(undefined)} />
+        <Suspense>
+          <ReviewDialog userId={userId} name={name} mine={mine} preset={stars} onClose={() => setStars(undefined)} />
+        </Suspense>
       )}
     </>
   );
