@@ -362,6 +362,8 @@ const countingOn = (id: string): Terms => ({
   trip: { id, travelDate: '2026-12-20', transport: 'plane', from: 'Paris', to: 'Alger' },
 });
 
+const offerWith = (id: string) => anOffer({ until: '2099-12-01T13:05:00.000Z', trip: countingOn(id).trip });
+
 test('a trip is cancelled with a warning about what counts on it', async () => {
   const asked = fakeApi({
     myTrips: () => ({
@@ -381,6 +383,16 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
             ? [aListedDelivery({ id: 'p4', title: 'Robe', status: 'in_transit', terms: countingOn('t1') })]
             : [],
     }),
+    myRequests: ({ query }) => ({
+      items:
+        query.direction === 'sent'
+          ? [
+              aListedDelivery({ id: 'p5', title: 'Vélo', status: 'accepted_for_delivery', terms: countingOn('t1') }),
+              aListedDelivery({ id: 'p6', title: 'Lampe', status: 'active', offer: offerWith('t1') }),
+              aListedDelivery({ id: 'p7', title: 'Chaise', status: 'active', offer: offerWith('t2') }),
+            ]
+          : [],
+    }),
     cancelTrip: () => myTrip({ status: 'cancelled' }),
   });
   renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
@@ -396,7 +408,13 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   expect(dialog.getByText('Les expéditeurs liront ce motif.')).toBeVisible();
   expect(await dialog.findByText('Robe')).toBeVisible();
   expect(dialog.getByText('Vous avez déjà ce colis : il reste à livrer.')).toBeVisible();
-  for (const other of ['Retour', 'Sans trajet']) expect(dialog.queryByText(other, { selector: 'bdi' })).toBeNull();
+  const alerts = dialog.getAllByText('1 proposition avec ce trajet').map((title) => title.parentElement?.textContent);
+  expect(alerts).toEqual([
+    expect.stringMatching(/VéloElle prend fin.: l'expéditeur est prévenu et le colis de nouveau proposé/),
+    expect.stringMatching(/LampeElle ne pourra plus être acceptée avec ce trajet/),
+  ]);
+  for (const other of ['Retour', 'Sans trajet', 'Chaise'])
+    expect(dialog.queryByText(other, { selector: 'bdi' })).toBeNull();
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Vol annulé');
   await userEvent.click(dialog.getByRole('button', { name: 'Annuler le trajet' }));
   expect(await screen.findByText('Trajet annulé')).toBeVisible();

@@ -223,6 +223,12 @@ test('before a trip moves, the question names the parcels that count on it, and 
           ],
         }[String(query.state)] ?? [],
     }),
+    myRequests: ({ query }) => ({
+      items:
+        query.direction === 'received'
+          ? [aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', terms })]
+          : [],
+    }),
     editTrip: () => ({ ...own, maxWeightKg: 8, bookedGrams: 8000, version: 4 }),
   });
   keepDraft('trip.t1', { ...draft, travelDate: '2099-12-24' }, 'listing');
@@ -233,7 +239,10 @@ test('before a trip moves, the question names the parcels that count on it, and 
   expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
     'Jouets',
     'Robe : le nouveau jour est après sa date limite (20 déc. 2099)',
+    'Vélo',
   ]);
+  expect(question.getByText('1 proposition avec ce trajet')).toBeVisible();
+  expect(question.getByText(/pourra être acceptée après la validation du trajet/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Enregistrer le trajet' }));
   // A full trip has no parcels to suggest.
   await waitFor(() => expect(place.url).toBe('/my-trips'));

@@ -22,7 +22,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
-import { ParcelsNotLoaded, ParcelTitles, useParcelsOn } from './parcels-on-trip.tsx';
+import { ParcelsNotLoaded, ParcelTitles, Propositions, useParcelsOn } from './parcels-on-trip.tsx';
 import type { When } from './trip-state.ts';
 import { TripTable } from './trip-table.tsx';
 import type { useTrips } from './use-trips.ts';
@@ -140,14 +140,14 @@ function primaryOf(trip: Trip, isOpen: boolean): string {
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
   const cancel = useCancelTrip();
   const parcels = useParcelsOn(trip.id);
-  const { waiting, taken } = parcels;
+  const { waiting, taken, halves, offers } = parcels;
   return (
     <ReasonDialog
       title="Annuler ce trajet ?"
       draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
-      hint={parcels.isUnused ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
+      hint={parcels.isUnread ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
       onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}
     >
@@ -161,6 +161,16 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
           <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
         </Callout>
       )}
+      <Propositions
+        of={halves}
+        one="Elle prend fin : l'expéditeur est prévenu et le colis de nouveau proposé."
+        many="Elles prennent fin : les expéditeurs sont prévenus et les colis de nouveau proposés."
+      />
+      <Propositions
+        of={offers}
+        one="Elle ne pourra plus être acceptée avec ce trajet : vous pourrez en proposer un autre."
+        many="Elles ne pourront plus être acceptées avec ce trajet : vous pourrez en proposer un autre."
+      />
       {taken.length > 0 && (
         <Callout tone="info">
           <ParcelTitles of={taken} />

@@ -5,26 +5,42 @@ import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 
-/** The parcels that count on a trip of the member: those to collect, and those that they have already. */
+/**
+ * What counts on a trip of the member: parcels to collect, those that they have already, halves of an agreement, and
+ * open offers.
+ */
 export function useParcelsOn(tripId: string) {
   const lists = useQueries({
-    queries: (['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
-      deliveriesQuery('myDeliveries', { query: { state } }),
-    ),
+    queries: [
+      ...(['to_collect', 'in_transit', 'to_deliver'] as const).map((state) =>
+        deliveriesQuery('myDeliveries', { query: { state } }),
+      ),
+      ...(['received', 'sent'] as const).map((direction) => deliveriesQuery('myRequests', { query: { direction } })),
+    ],
   });
-  const [waiting = [], ...onTheWay] = lists.map(
-    ({ data }) => data?.items.filter(({ situation }) => situation.terms.trip?.id === tripId) ?? [],
+  const [waiting = [], inTransit = [], toDeliver = [], ...requests] = lists.map(
+    ({ data }) => data?.items.filter((one) => namesTrip(one, tripId)) ?? [],
   );
-  const toCollect = lists[0]?.data;
+  const [offers, halves] = partition(requests.flat());
+  const taken = [...inTransit, ...toDeliver];
   return {
     waiting,
-    taken: onTheWay.flat(),
-    // Only a list that was read whole proves that none counts on it.
-    isUnused: toCollect !== undefined && !toCollect.next && waiting.length === 0,
+    taken,
+    halves,
+    offers,
+    // Only lists that were read whole prove that the reason is for none but its author.
+    isUnread: lists.every(({ data }) => data && !data.next) && waiting.length + taken.length + halves.length === 0,
     failed: lists.find(({ error }) => error)?.error ?? undefined,
     retry: () => void Promise.all(lists.map((list) => list.refetch())),
   };
 }
+
+const partition = (requests: readonly ListedDelivery[]) =>
+  [requests.filter(({ offerId }) => offerId), requests.filter(({ offerId }) => !offerId)] as const;
+
+/** The trip of an offer, or of an agreement or half of one. */
+const namesTrip = ({ offerId, situation: { offer, terms } }: ListedDelivery, tripId: string) =>
+  (offerId ? offer : terms)?.trip?.id === tripId;
 
 type ParcelsOn = ReturnType<typeof useParcelsOn>;
 
@@ -34,14 +50,26 @@ export const ParcelsNotLoaded = ({ of: { failed, retry } }: { of: ParcelsOn }) =
 /** `travelDate`: the new day, which may be after the last day of some of them. */
 export const ParcelTitles = ({ of, travelDate }: { of: readonly ListedDelivery[]; travelDate?: string }) => (
   <ul>
-    {of.map(({ id, title, deadline }) => (
-      <li key={id}>
+    {of.map(({ id, title, deadline, offerId }) => (
+      <li key={`${id} ${offerId}`}>
         <bdi>{title}</bdi>
         {travelDate && travelDate > deadline && ` : le nouveau jour est après sa date limite (${shortDay(deadline)})`}
       </li>
     ))}
   </ul>
 );
+
+/** Propositions that ride on the trip, how many, and what becomes of them. */
+export const Propositions = ({ of, one, many }: { of: readonly ListedDelivery[]; one: string; many: string }) =>
+  of.length > 0 && (
+    <Callout
+      tone="warning"
+      title={of.length === 1 ? '1 proposition avec ce trajet' : `${of.length} propositions avec ce trajet`}
+    >
+      <ParcelTitles of={of} />
+      <p>{of.length === 1 ? one : many}</p>
+    </Callout>
+  );
 
 /** The question before a trip moves names the parcels that move with it. */
 export function MovedParcels({ tripId, travelDate }: { tripId: string; travelDate: string }) {
@@ -56,6 +84,11 @@ export function MovedParcels({ tripId, travelDate }: { tripId: string; travelDat
           <p>Leurs expéditeurs sont prévenus du changement.</p>
         </Callout>
       )}
+      <Propositions
+        of={[...parcels.halves, ...parcels.offers]}
+        one="Elle suit le changement, et son expéditeur est prévenu. Elle pourra être acceptée après la validation du trajet."
+        many="Elles suivent le changement, et leurs expéditeurs sont prévenus. Elles pourront être acceptées après la validation du trajet."
+      />
     </>
   );
 }
