@@ -8,7 +8,7 @@ import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { toProblem } from '#shared/deliveries/problem.ts';
 import { reportableUntil } from '#shared/deliveries/problem-rules.ts';
-import { beforeHandshake, type DeliveryStep, hasAgreed, isOnItsWay } from '#shared/deliveries/rules.ts';
+import { beforeHandshake, type DeliveryStep, endsAgreement, hasAgreed, isOnItsWay } from '#shared/deliveries/rules.ts';
 import { termsWords } from '#shared/deliveries/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed, isParty } from '#shared/parcels/rules.ts';
@@ -26,6 +26,7 @@ const mailNames = {
   changeAgreed: 'changeAgreed',
   releaseCarrier: 'carrierReleased',
   contentsRefused: 'carrierReleased',
+  tripEnded: 'carrierReleased',
   validatePickup: 'pickupValidated',
   startDelivery: 'deliveryStarted',
   validateDelivery: 'deliveryValidated',
@@ -154,6 +155,7 @@ export async function stepWrites(
       otherId: about.unavailable ? '' : about.id,
       reason: reason ?? '',
       atTheDoor: yes(event === 'contentsRefused'),
+      tripEnd: event === 'tripEnded' ? (actorId ? 'cancelled' : 'deleted') : '',
       search: findPath('parcel', { from: parcel.pickup, to: parcel.delivery }),
       status: parcel.status,
       version: String(parcel.version),
@@ -178,7 +180,7 @@ export async function stepWrites(
     const facts = { id: newId(), now: at };
     const isDeal = isDealName(name) && (isHalf || event === 'acceptDelivery' || event === 'chooseCarrier');
     if (isDeal)
-      return dealMail(table, name, { memberId: to.id }, data, { ...facts, takesBack: event === 'releaseCarrier' });
+      return dealMail(table, name, { memberId: to.id }, data, { ...facts, takesBack: endsAgreement({ type: event }) });
     return [mail(table, name, { memberId: to.id }, data, facts)];
   };
   const mails = await Promise.all(mailsOf(actorId, before, step).map(mailsTo));

@@ -333,6 +333,8 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     carrierWithdrew: [
       [{ isHalf: '' }, 'Plus de transporteur pour « '],
       [{ isHalf: 'yes' }, 'Proposition retirée : « '],
+      [{ isHalf: '', tripEnd: 'cancelled' }, 'Trajet annulé : plus de transporteur pour « '],
+      [{ isHalf: 'yes', tripEnd: 'deleted' }, 'Trajet annulé : fin de la proposition pour « '],
     ],
     parcelCancelled: 'Colis annulé : « ',
     pickupValidated: 'Récupéré : « ',

@@ -52,8 +52,10 @@ export const TrackingEvent = z.object({
     'changeAgreed',
     // The trip of the terms has another day or transport; several may share a version, as positions do.
     'tripMoved',
-    // The trip of a parcel that its carrier has already.
+    // The trip of a parcel that its carrier has already; without an author, an administrator deleted it.
     'tripCancelled',
+    // The same before the pickup: the agreement, or half of one, ends with its trip.
+    'tripEnded',
     'validatePickup',
     'startDelivery',
     'codeAsked',

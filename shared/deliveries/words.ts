@@ -151,6 +151,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   changeAgreed: 'Accord modifié',
   tripMoved: 'Trajet déplacé',
   tripCancelled: 'Trajet annulé',
+  tripEnded: 'Trajet annulé : transporteur retiré',
   validatePickup: 'Récupéré, contenu vérifié',
   startDelivery: 'En cours de livraison',
   codeAsked: 'Code demandé à la livraison',
@@ -168,6 +169,10 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   problemDecided: 'Décision de notre équipe',
   overridden: 'Débloqué par notre équipe',
 };
+
+/** Acts that both members read as our team's; a trip without an author was deleted by an administrator. */
+export const isByTeam = ({ type, by }: Pick<TrackingEvent, 'type' | 'by'>): boolean =>
+  type === 'overridden' || type === 'problemDecided' || ((type === 'tripCancelled' || type === 'tripEnded') && !by);
 
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'À récupérer',

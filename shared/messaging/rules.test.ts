@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { aProfile } from '#test/access/people.ts';
+import type { TrackingEvent } from '../deliveries/contract.ts';
 import type { ThreadRecord } from './record.ts';
 import { toMessage, withEnd } from './record.ts';
 import { newConversationLimit, previewOf, type Sending, writingRefusal } from './rules.ts';
+import { eventLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const paid = '2027-01-01T10:00:00.000Z';
@@ -102,4 +104,25 @@ test('a message of an offer says after 48 hours that it has run out, unless it e
   expect(withEnd(made, end).offer).toEqual({ step: 'made', ended: 'expired' });
   const taken = { ...message, offer: { step: 'made' as const, ended: 'taken' as const } };
   expect([withEnd(taken, end), withEnd(message, end)]).toEqual([taken, message]);
+});
+
+test('a trip that ended is told as what happened: its traveller cancelled it, or our team deleted it', () => {
+  const [amel, karim] = ['amel', 'karim'];
+  const at = '2026-12-01T10:00:00.000Z';
+  const line = (event: Partial<TrackingEvent>, memberId: string) => {
+    const name = memberId === amel ? 'Karim' : 'Amel';
+    return eventLine({ version: 2, type: 'tripEnded', at, ...event }, memberId, name)?.replaceAll(/\p{Cf}/gu, '');
+  };
+  // The owner alone reads whose delivery it was.
+  const cancelled = { by: karim };
+  expect(line({ ...cancelled, carrierId: karim }, amel)).toBe(
+    "Le trajet de Karim est annulé : ce colis n'a plus de transporteur",
+  );
+  expect(line(cancelled, karim)).toBe('Votre trajet est annulé : vous ne transportez plus ce colis');
+  expect(line({ carrierId: karim }, amel)).toBe(
+    "Notre équipe a supprimé le trajet de Karim : ce colis n'a plus de transporteur",
+  );
+  expect(line({}, karim)).toBe('Notre équipe a supprimé votre trajet : vous ne transportez plus ce colis');
+  expect(line({ type: 'tripCancelled', carrierId: karim }, amel)).toBe('Notre équipe a supprimé le trajet de Karim');
+  expect(line({ type: 'tripCancelled', ...cancelled }, karim)).toBe('Votre trajet est annulé');
 });

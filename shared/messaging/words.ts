@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
-import { decidedEnd, eventLabels, problemLabels } from '../deliveries/words.ts';
+import { decidedEnd, eventLabels, isByTeam, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
@@ -51,7 +51,11 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     () => "Vous avez confirmé : c'est d'accord. Convenez du rendez-vous",
   ],
   tripMoved: [(name) => `Le trajet ${ofMember(name)} a changé`, () => 'Votre trajet a changé'],
-  tripCancelled: [(name) => `Le trajet ${ofMember(name)} est annulé`, () => 'Votre trajet est annulé'],
+  tripCancelled: [(name, event) => endedTrip(event, ofMember(name)), (_, event) => endedTrip(event)],
+  tripEnded: [
+    (name, event) => `${endedTrip(event, ofMember(name))} : ce colis n'a plus de transporteur`,
+    (_, event) => `${endedTrip(event)} : vous ne transportez plus ce colis`,
+  ],
   changeAgreed: [(name) => `${name} a accepté le changement`, () => 'Vous avez accepté le changement'],
   releaseCarrier: [
     (name) => `${name} n'a pas donné suite à cette livraison`,
@@ -92,6 +96,13 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   ],
 };
 
+/** « Le trajet de Karim est annulé », « Notre équipe a supprimé votre trajet » */
+function endedTrip(event: TrackingEvent, ofTraveller?: string): string {
+  const whose = (article: string) => (ofTraveller ? `${article} trajet ${ofTraveller}` : 'votre trajet');
+  if (isByTeam(event)) return `Notre équipe a supprimé ${whose('le')}`;
+  return ofTraveller ? `${whose('Le')} est annulé` : 'Votre trajet est annulé';
+}
+
 const named = (problem: TrackingEvent['problem']) => (problem ? ` : ${problemLabels[problem]}` : '');
 
 /** A line between the messages; empty for events that the conversation does not show. */
@@ -101,7 +112,9 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
   if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
   const [theirs, mine] = eventWords[event.type] ?? [];
-  const words = event.by === memberId ? mine : theirs;
+  // The owner alone reads whose delivery it was.
+  const isOwnTrip = (event.type === 'tripCancelled' || event.type === 'tripEnded') && !event.by && !event.carrierId;
+  const words = event.by === memberId || isOwnTrip ? mine : theirs;
   return words?.(isolated(otherName), { ...event, city: isolated(event.city ?? '') });
 }
 

@@ -4,6 +4,7 @@ import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
 import { brand } from '../values/brand.ts';
+import { stopAfter } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
@@ -155,13 +156,13 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
     ],
     reason: { hint: reader, isOptional: false },
   }),
-  setCode: ({ who, parcel, confirm, situation }) => ({
+  setCode: ({ who, parcel, title, confirm, situation }) => ({
     title: `${confirm} ?`,
     confirm,
     paragraphs: situation.codeAsked
       ? [[who, ' pourra livrer ', ...parcel, ' avec une photo seule.']]
       : [
-          [who, ' devra obtenir ce code de la personne qui reçoit ', ...parcel, '.'],
+          [who, ' devra obtenir ce code de la personne qui reçoit ', ...parcel, stopAfter(title)],
           [
             situation.stage === 'agreed'
               ? 'Vous le lirez sur la page de la livraison dès que le colis sera en route.'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { of, to } from './french.ts';
+import { of, stopAfter, to } from './french.ts';
 
 test.each([
   ['Alger', "d'Alger", 'à Alger'],
@@ -27,4 +27,20 @@ test('no sentence writes « de » before a name itself', async () => {
         if (/\bde (?:<bdi[^>]*>)?\$?\{(?:isolated\()?(?:brand\.name|[\w.]*(?:[nN]ame|[tT]itle|city))\b/.test(line))
           raw.push(`${room}/${file}: ${line.trim()}`);
   expect(raw.filter((line) => !line.startsWith('shared/values/french.ts'))).toEqual([]);
+});
+
+test.each([
+  ['Un drone', '.'],
+  ['Un drone.', ''],
+  ['Un drone !', ''],
+  ['\u2068Un drone ?\u2069', ''],
+  ['Un drone… ', ''],
+])('after « %s » a sentence ends with « %s »', (quoted, stop) => expect(stopAfter(quoted)).toBe(stop));
+
+test('no sentence writes the full stop after a quoted text itself', async () => {
+  const raw: string[] = [];
+  for (const room of ['shared', 'functions', 'web'])
+    for (const file of (await readdir(room, { recursive: true })).filter((one) => /(?<!\.test)\.tsx?$/.test(one)))
+      if (/(?:\}|<\/bdi>) »\./.test(await readFile(`${room}/${file}`, 'utf8'))) raw.push(`${room}/${file}`);
+  expect(raw).toEqual([]);
 });

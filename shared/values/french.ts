@@ -29,3 +29,6 @@ interface End {
 
 export const routeText = (from: End, arrival: End): string =>
   `${of(isolated(from.city))} ${to(isolated(arrival.city))}`;
+
+/** The full stop after « … » at the end of a sentence; a quoted text with a stop of its own needs no second one. */
+export const stopAfter = (quoted: string): '.' | '' => (/[.!?…][\s\p{Cf}]*$/u.test(quoted) ? '' : '.');

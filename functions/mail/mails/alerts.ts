@@ -1,3 +1,4 @@
+import { stopAfter } from '#shared/values/french.ts';
 import { type Envelope, links } from '../links.ts';
 import { inAlertList, inAlertMail } from '../mail.ts';
 
@@ -20,7 +21,7 @@ const found = ({ kind, listingId, title, alert, facts, leg }: FoundMail, to: Env
   subject: title,
   detail: leg ? `${facts} · Sur la route : ${leg}` : facts,
   paragraphs: [
-    `Un ${kind === 'trip' ? 'trajet' : 'colis'} correspond à votre alerte « ${alert} ».`,
+    `Un ${kind === 'trip' ? 'trajet' : 'colis'} correspond à votre alerte « ${alert} »${stopAfter(alert)}`,
     facts,
     ...(leg ? [`Sur la route : ${leg}`] : []),
   ],

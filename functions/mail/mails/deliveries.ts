@@ -4,7 +4,7 @@ import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
-import { ofMember } from '#shared/values/french.ts';
+import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
@@ -22,7 +22,7 @@ type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: stri
 
 /** `answers`: `owner` or `traveller` while that one's yes is missing, `carrier` once they have the parcel. */
 type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
-type AboutCancelled = AboutDelivery & { readonly reason: string; readonly trip?: string };
+type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; tripEnd?: string }>;
 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
@@ -64,6 +64,15 @@ function afterMove(answers: string, otherName: string): string {
   return "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
 }
 
+/** `tripEnd` is `cancelled`, by its traveller, or `deleted`, by an administrator. */
+const tripEnded = (trip: string, tripEnd?: string): string =>
+  tripEnd === 'deleted' ? `Notre équipe a supprimé le ${trip}` : `Le ${trip} est annulé`;
+
+function withdrawal(title: string, isHalf: string, tripEnd?: string): string {
+  if (tripEnd) return `Trajet annulé : ${isHalf ? 'fin de la proposition' : 'plus de transporteur'} pour « ${title} »`;
+  return isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`;
+}
+
 export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
@@ -101,7 +110,7 @@ export const deliveryMails = {
   deliveryAccepted: aboutDelivery(
     ({ otherName, title, parcelId, otherId, terms, until }: AboutAgreement & { until: string }, to) => ({
       subject: `Un voyageur se propose : ${otherName}, ${terms}`,
-      paragraphs: [`Il s'agit de votre colis « ${title} ». ${answerBy(until)}`],
+      paragraphs: [`Il s'agit de votre colis « ${title} »${stopAfter(title)} ${answerBy(until)}`],
       detail: `« ${title} » : ${terms}`,
       action: seeProposal(to, otherId, parcelId),
     }),
@@ -109,14 +118,14 @@ export const deliveryMails = {
   carrierChosen: aboutDelivery(
     ({ otherName, title, parcelId, otherId, terms, until }: AboutAgreement & { until: string }, to) => ({
       subject: `On vous propose un colis : ${otherName}, ${terms}`,
-      paragraphs: [`Il s'agit de transporter « ${title} ». ${answerBy(until)}`],
+      paragraphs: [`Il s'agit de transporter « ${title} »${stopAfter(title)} ${answerBy(until)}`],
       detail: `« ${title} » : ${terms}`,
       action: seeProposal(to, otherId, parcelId),
     }),
   ),
   offerMade: aboutDelivery(({ otherName, title, parcelId, otherId, offer, until, isChange }: AboutOffer, to) => ({
     subject: `${isChange ? 'Changement demandé par' : 'Prix proposé par'} ${otherName} : ${offer}`,
-    paragraphs: [`Il s'agit du colis « ${title} ». ${answerBy(until)}`],
+    paragraphs: [`Il s'agit du colis « ${title} »${stopAfter(title)} ${answerBy(until)}`],
     detail: `« ${title} » : ${offer}`,
     action: seeProposal(to, otherId, parcelId),
   })),
@@ -168,7 +177,7 @@ export const deliveryMails = {
     paragraphs: [
       isProposal(answers)
         ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
-        : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} ».`,
+        : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} »${stopAfter(title)}`,
       afterMove(answers, otherName),
     ],
     detail: `« ${title} » : maintenant ${travel}`,
@@ -177,16 +186,18 @@ export const deliveryMails = {
       : track(to, parcelId),
   })),
   // Notices of earlier releases name no trip.
-  tripCancelled: aboutDelivery(({ otherName, title, parcelId, trip = 'trajet', reason }: AboutCancelled, to) => ({
-    subject: `Trajet annulé : « ${title} »`,
-    paragraphs: [
-      `Le ${trip} ${ofMember(otherName)} est annulé. Votre colis est toujours entre ses mains.`,
-      ...motive(reason),
-      `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
-    ],
-    detail: reason,
-    action: track(to, parcelId),
-  })),
+  tripCancelled: aboutDelivery(
+    ({ otherName, title, parcelId, trip = 'trajet', tripEnd, reason }: AboutCancelled, to) => ({
+      subject: `Trajet annulé : « ${title} »`,
+      paragraphs: [
+        `${tripEnded(`${trip} ${ofMember(otherName)}`, tripEnd)}. Votre colis est toujours entre ses mains.`,
+        ...motive(reason),
+        `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
+      ],
+      detail: reason || 'Supprimé par notre équipe',
+      action: track(to, parcelId),
+    }),
+  ),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
     subject: `Accord modifié : « ${title} »`,
     paragraphs: [`${otherName} a dit oui au changement : ${terms}.`],
@@ -298,14 +309,15 @@ export const deliveryMails = {
         reason,
         isHalf,
         atTheDoor,
-      }: AboutDelivery & { reason: string; isHalf: string; atTheDoor?: string },
+        tripEnd,
+      }: AboutDelivery & { reason: string; isHalf: string; atTheDoor?: string; tripEnd?: string },
       to,
     ) => ({
-      subject: isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`,
+      subject: withdrawal(title, isHalf, tripEnd),
       paragraphs: [
         atTheDoor
           ? `${otherName} n'a pas pris le colis à cause de son contenu. Corrigez la liste, notre équipe la regarde ensuite.`
-          : `${otherName} renonce à transporter votre colis. Vous pouvez choisir un autre voyageur.`,
+          : `${tripEnd ? tripEnded(`trajet ${ofMember(otherName)}`, tripEnd) : `${otherName} renonce à transporter votre colis`}. Vous pouvez choisir un autre voyageur.`,
         ...motive(reason),
       ],
       action: atTheDoor
@@ -372,7 +384,7 @@ export const deliveryMails = {
     ({ otherName, otherId, count, title, parcelId }: AboutDelivery & { count: string }, to) => ({
       subject: `${count === '1' ? 'Nouveau message' : `${count} nouveaux messages`} ${ofMember(otherName)}`,
       paragraphs: [
-        ...(title ? [`Au sujet du colis « ${title} ».`] : []),
+        ...(title ? [`Au sujet du colis « ${title} »${stopAfter(title)}`] : []),
         'Répondez dans la conversation : une réponse à cet email ne lui parviendrait pas.',
       ],
       action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },

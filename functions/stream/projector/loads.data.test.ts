@@ -175,9 +175,11 @@ test('a cancelled trip ends the agreements that are not picked up, with the reas
     ['pickup', true],
   ]);
   expect(await read()).toMatchObject({ status: 'cancelled', bookedGrams: 1500 });
-  expect((await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['reason']])).toEqual([
-    [owner, 'Trajet annulé : Vol supprimé'],
-    [owner, 'Trajet annulé : Vol supprimé'],
+  expect(
+    (await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['tripEnd'], data['reason']]),
+  ).toEqual([
+    [owner, 'cancelled', 'Vol supprimé'],
+    [owner, 'cancelled', 'Vol supprimé'],
   ]);
   expect(
     (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['reason']]),
@@ -186,10 +188,15 @@ test('a cancelled trip ends the agreements that are not picked up, with the reas
     (await eventsOf(table, idOf(number))).filter(({ type }) => type === 'tripCancelled');
   expect(await told(3)).toMatchObject([{ by: carrier, carrierId: carrier, reason: 'Vol supprimé' }]);
   expect(await told(1)).toEqual([]);
+  expect((await eventsOf(table, idOf(1))).at(-1)).toMatchObject({
+    type: 'tripEnded',
+    by: carrier,
+    reason: 'Vol supprimé',
+  });
 });
 
 test('a trip that an administrator deletes ends the agreements that are not picked up, and their owners read why', async () => {
-  const { remove, parcels, mailsNamed } = await aTripWithParcels();
+  const { table, remove, parcels, mailsNamed } = await aTripWithParcels();
   await remove();
   expect((await parcels()).map(({ status, terms }) => [status, terms !== undefined])).toEqual([
     ['active', false],
@@ -197,13 +204,24 @@ test('a trip that an administrator deletes ends the agreements that are not pick
     ['in_transit', true],
     ['pickup', true],
   ]);
-  expect((await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['reason']])).toEqual([
-    [owner, 'Le trajet de ce membre a été supprimé.'],
-    [owner, 'Le trajet de ce membre a été supprimé.'],
+  expect(
+    (await mailsNamed('carrierWithdrew')).map(({ memberId, data }) => [memberId, data['tripEnd'], data['reason']]),
+  ).toEqual([
+    [owner, 'deleted', ''],
+    [owner, 'deleted', ''],
   ]);
   expect(
-    (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['reason']]),
-  ).toEqual([[owner, idOf(3), 'Le trajet de ce membre a été supprimé.']]);
+    (await mailsNamed('tripCancelled')).map(({ memberId, data }) => [memberId, data['parcelId'], data['tripEnd']]),
+  ).toEqual([[owner, idOf(3), 'deleted']]);
+  // The carrier did not cancel it.
+  for (const [number, type] of [
+    [1, 'tripEnded'],
+    [3, 'tripCancelled'],
+  ] as const) {
+    const event = (await eventsOf(table, idOf(number))).at(-1);
+    expect(event).toMatchObject({ type, carrierId: carrier });
+    expect(event).not.toHaveProperty('by');
+  }
 });
 
 test('a parcel that was agreed on a moment ago shows the new day, although no index lists it yet', async () => {

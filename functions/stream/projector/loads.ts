@@ -21,7 +21,7 @@ import { travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
-import { countsOn, isOnItsWay, releaseCarrier } from '#shared/deliveries/rules.ts';
+import { countsOn, endWithTrip, isOnItsWay } from '#shared/deliveries/rules.ts';
 import { namedTripText, travelText } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -48,21 +48,27 @@ export async function followTrip(
   const trip = await tripRepository(table).read(old.id);
   await showInRequests(table, old, trip, now);
   if (fresh && !changesTravel(old, fresh)) return;
-  const endReason = reasonOfEnd(trip);
+  const end = endOf(trip);
   const parcels = parcelRepository(table);
   for await (const { id } of deliveryRowRepository(table).countingOn(old.ownerId, old.id)) {
     const parcel = await parcels.read(id);
     if (parcel?.carrierId !== old.ownerId || !countsOn(parcel, old.id)) continue;
-    if (!endReason && trip) await showTravel(table, parcel, trip, now);
-    else if (endReason && isOnItsWay(parcel)) await tellCancelled(table, parcel, trip?.cancelReason ?? endReason, now);
-    else if (endReason) await release(table, parcel, endReason, now);
+    if (!end && trip) await showTravel(table, parcel, trip, now);
+    else if (end && isOnItsWay(parcel)) await tellCancelled(table, parcel, end, now);
+    else if (end) await release(table, parcel, end, now);
   }
 }
 
-/** Why agreements on the trip end; undefined if they continue. An administrator's reason is for its traveller alone. */
-function reasonOfEnd(trip: TripRecord | undefined): string | undefined {
-  if (!trip) return 'Le trajet de ce membre a été supprimé.';
-  return trip.status === 'cancelled' ? `Trajet annulé : ${trip.cancelReason ?? ''}` : undefined;
+interface TripEnd {
+  /** The traveller; undefined for an administrator's deletion, whose reason is for the traveller alone. */
+  readonly by: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** The end of a trip; undefined while its agreements continue. */
+function endOf(trip: TripRecord | undefined): TripEnd | undefined {
+  if (!trip) return { by: undefined };
+  return trip.status === 'cancelled' ? { by: trip.ownerId, reason: trip.cancelReason } : undefined;
 }
 
 const changesTravel = (old: TripRecord, fresh: TripRecord) => old.status !== fresh.status || isMoved(old, fresh);
@@ -154,13 +160,12 @@ function asItIs({ id, from, to, ...named }: TermsTrip, trip: TripRecord | undefi
 }
 
 /** The event comes again after a conflict. */
-async function release(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
-  const { carrierId = '' } = parcel;
-  const step = releaseCarrier(parcel, carrierId, reason);
+async function release(table: Table, parcel: ParcelRecord, { by, reason }: TripEnd, now: number): Promise<void> {
+  const step = endWithTrip(parcel, reason);
   const deps = { table, now: () => now, newId: randomUUID };
   await table.transact([
     parcelRepository(table).save(step.parcel, () => new Refusal('UNAVAILABLE')),
-    ...(await stepWrites(deps, carrierId, parcel, step)),
+    ...(await stepWrites(deps, by, parcel, step)),
   ]);
 }
 
@@ -205,16 +210,24 @@ const waiting: Partial<Record<ParcelRecord['status'], Move['answers']>> = {
 };
 
 /** The carrier of a cancelled trip still has the parcel, so the agreement stays. Its owner is notified once. */
-async function tellCancelled(table: Table, parcel: ParcelRecord, reason: string, now: number): Promise<void> {
+async function tellCancelled(table: Table, parcel: ParcelRecord, { by, reason }: TripEnd, now: number): Promise<void> {
   const { id, ownerId, owner, title, carrier, carrierId = '', terms, version } = parcel;
   if (!terms?.trip || !carrier || terms.trip.obstacle === 'cancelled') return;
   const trip = { ...terms.trip, obstacle: 'cancelled' as const };
   const names = { firstName: owner.firstName, otherName: nameOf(carrier) };
   const { transport, travelDate } = terms.trip;
   const cancelled = namedTripText({ transport, travelDate });
-  const data = { parcelId: id, otherId: carrierId, ...names, title, trip: cancelled, reason };
+  const tripEnd = by ? 'cancelled' : 'deleted';
+  const data = { parcelId: id, otherId: carrierId, ...names, title, trip: cancelled, tripEnd, reason: reason ?? '' };
   const at = new Date(now).toISOString();
-  const event: TrackingEvent = { version, type: 'tripCancelled', at, by: carrierId, carrierId, reason };
+  const event: TrackingEvent = {
+    version,
+    type: 'tripCancelled',
+    at,
+    ...(by ? { by } : {}),
+    carrierId,
+    ...(reason ? { reason } : {}),
+  };
   await table.transact([
     ...nameEverywhere(table, parcel, { ...terms, trip }, now),
     table.put({ ...keys.parcelPosition(id, version, at), kind: 'event', record: event }),

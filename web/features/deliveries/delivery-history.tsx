@@ -122,6 +122,7 @@ export function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carr
               <p className="muted small">
                 Terminée le <Signature event={end} memberId={memberId} people={carriers} />
               </p>
+              {end.type === 'tripEnded' && <p>{eventLabels.tripEnded}</p>}
               {end.reason && <Motive reason={end.reason} />}
               <ProofPhotos proofs={taken} onExpired={onPhotoExpired} />
             </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { eventLabels } from '#shared/deliveries/words.ts';
+import { eventLabels, isByTeam } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -17,14 +17,10 @@ interface SignatureProps {
   people: readonly Card[];
 }
 
-export function Signature({ event: { type, by, at }, memberId, people }: SignatureProps) {
+export function Signature({ event, memberId, people }: SignatureProps) {
+  const { by, at } = event;
   const card = people.find(({ id }) => id === by);
-  const author =
-    type === 'overridden' || type === 'problemDecided'
-      ? 'notre équipe'
-      : by === memberId
-        ? 'vous'
-        : card && nameOf(card);
+  const author = isByTeam(event) ? 'notre équipe' : by === memberId ? 'vous' : card && nameOf(card);
   return (
     <>
       <Moment at={at} />

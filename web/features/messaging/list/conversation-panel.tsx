@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { type ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { stopAfter } from '#shared/values/french.ts';
 import { isolated, lengthOf, tidyLine } from '#shared/values/typed/characters.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
@@ -131,7 +132,7 @@ function Nothing({ filter, q, onAll }: NothingProps) {
   if (q)
     return (
       <Empty title="Aucune conversation trouvée" action={all}>
-        Aucun nom et aucun titre de colis ne commence par « <bdi>{q}</bdi> ».
+        Aucun nom et aucun titre de colis ne commence par « <bdi>{q}</bdi> »{stopAfter(q)}
       </Empty>
     );
   if (filter === 'unread')
