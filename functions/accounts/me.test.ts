@@ -20,7 +20,7 @@ const member = aProfileRecord({
   emailNotifications: false,
   version: 4,
 });
-const stats = StatsRecord.parse({ unread: 3, requests: 1, toConfirm: 2, ownProblems: 1 });
+const stats = StatsRecord.parse({ unread: 3, requests: 1, toConfirm: 2, toCorrect: 1, ownProblems: 1 });
 
 const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
   accountRoutes.readMe.reply.parse(
@@ -54,7 +54,7 @@ test('a member reads the facts about themselves that they need', () => {
     isRootAdmin: false,
     settings: { phonePublic: true, emailNotifications: false, messageNotices: true, messageSound: true },
     subscription: { status: 'none' },
-    unread: { messages: 3, requests: 1, toConfirm: 2, ownProblems: 1, carriedProblems: 0 },
+    unread: { messages: 3, requests: 1, toConfirm: 2, toCorrect: 1, ownProblems: 1, carriedProblems: 0 },
     unreadNotices: 2,
     version: 4,
   });

@@ -17,9 +17,14 @@ type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus' | 'contentsRefused'>>
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
   if (parcel.problem) return isOwnProblem(true, parcel.problem) ? 'going' : 'todo';
   if (isClosed(parcel)) return 'over';
-  const { status, adminStatus } = parcel;
-  const isRefused = adminStatus === 'rejected' && (status === 'active' || status === 'pending');
-  const corrects = isRefused || awaitsCorrection(parcel);
-  const waits = corrects || isDeclared(parcel) || status === 'accepted_for_delivery' || status === 'returned';
+  const { status } = parcel;
+  const waits =
+    isToCorrect(parcel) || isDeclared(parcel) || status === 'accepted_for_delivery' || status === 'returned';
   return waits ? 'todo' : 'going';
+}
+
+/** Its owner changes the listing, which administrators or a carrier refused. */
+export function isToCorrect(parcel: Pick<PhaseFacts, 'status' | 'adminStatus' | 'contentsRefused'>): boolean {
+  const { status, adminStatus } = parcel;
+  return (adminStatus === 'rejected' && (status === 'active' || status === 'pending')) || awaitsCorrection(parcel);
 }

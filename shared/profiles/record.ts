@@ -99,6 +99,8 @@ export const StatsRecord = z.object({
   /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
+  /** Own listings that administrators or a carrier refused. */
+  toCorrect: z._default(z.int(), 0),
   /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z._default(z.int(), 0),
   /** Open problems that the other member has reported, about own parcels and about carried ones. */
@@ -221,9 +223,10 @@ export function documentsOf(profile: ProfileRecord): Documents {
 }
 
 /** The open matters of a member that the header and the home page count. */
-export const mattersOf = ({ unread, toConfirm, ownProblems, carriedProblems }: StatsRecord) => ({
+export const mattersOf = ({ unread, toConfirm, toCorrect, ownProblems, carriedProblems }: StatsRecord) => ({
   messages: unread,
   toConfirm,
+  toCorrect,
   ownProblems,
   carriedProblems,
 });

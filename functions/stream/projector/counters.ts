@@ -13,9 +13,10 @@ import type { Change } from '#functions/stream/change.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
+import { isToAnswer } from '#shared/deliveries/negotiable.ts';
 import { isOwnProblem } from '#shared/deliveries/problem.ts';
 import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
-import { phaseOf } from '#shared/parcels/phase.ts';
+import { isToCorrect, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isDeclared } from '#shared/parcels/rules.ts';
 import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
@@ -67,10 +68,11 @@ function parcelShares(parcel: ParcelRecord): Share[] {
   ];
 }
 
-/** The owner confirms an end; an open problem waits for the member who has not reported it. */
+/** The owner corrects a listing, or confirms an end; an open problem waits for the member who has not reported it. */
 function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): Share[] {
   if (problem && !isOwnProblem(true, problem)) return [counter(ownerId, 'ownProblems')];
   if (problem) return carrierId ? [counter(carrierId, 'carriedProblems')] : [];
+  if (isToCorrect(parcel)) return [counter(ownerId, 'toCorrect')];
   return isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : [];
 }
 
@@ -188,8 +190,8 @@ export function countsFor(item: Item, now: number): Share[] {
       return member(memberIn(item), 'unread', unread ?? 0);
     }
     case 'offer': {
-      const { by } = parseOffer(item).offer;
-      return member(memberIn(item), 'requests', by === memberIn(item) ? 0 : 1);
+      const row = parseOffer(item);
+      return member(memberIn(item), 'requests', isToAnswer(memberIn(item), row, row.offer) ? 1 : 0);
     }
     case 'thread':
     case 'relisting':

@@ -84,6 +84,28 @@ test.each(Object.entries(orders))('a return counts until its owner confirms it: 
   expect((await figuresOf(stream, owner, 'sent')).stats.toConfirm).toBe(0);
 });
 
+test.each(Object.entries(orders))('a listing counts until its owner corrects it: records %s', async (_, project) => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  const at = '2026-11-30T10:00:00.000Z';
+  const contentsRefused = { by: aCard({ id: carrier }), reason: 'Un drone', at };
+  const waiting = aParcel(id, owner, { version: 2, adminStatus: 'pending', contentsRefused });
+  const toCorrect = async () => (await figuresOf(stream, owner, 'sent')).stats.toCorrect;
+  await stream.putParcel(aParcel(id, owner));
+  await stream.putParcel(waiting);
+  await project(stream);
+  expect(await toCorrect()).toBe(1);
+  await stream.putParcel({ ...waiting, version: 3, contentsRefused: { ...contentsRefused, correctedAt: at } });
+  await project(stream);
+  expect(await toCorrect()).toBe(0);
+  await stream.putParcel({ ...waiting, version: 4, adminStatus: 'rejected' });
+  await project(stream);
+  expect(await toCorrect()).toBe(1);
+  await stream.putParcel({ ...waiting, version: 5, status: 'cancelled', adminStatus: 'rejected' });
+  await project(stream);
+  expect(await toCorrect()).toBe(0);
+});
+
 test.each(Object.entries(orders))(
   'a problem counts for the member who has not reported it, until it is over: records %s',
   async (_, project) => {

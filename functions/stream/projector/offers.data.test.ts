@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { sampleBodies } from '#test/access/samples.ts';
@@ -99,6 +100,29 @@ test('a paused parcel keeps its offers, and both members of each read that it wa
   await followNew();
   expect(await requestsOf(market, owner, 'received')).toMatchObject([{ stage: 'offered', main: 'takeOffer' }]);
   expect(await take(owner, carrier, received)).toMatchObject({ body: { situation: { stage: 'agreed' } } });
+});
+
+test.each([
+  ['its owner pauses the parcel', 'pauseParcel', 'resumeParcel', owner],
+  ['another traveller says yes first', 'acceptDelivery', 'releaseCarrier', carrier],
+] as const)('an invitation that can only be refused is counted nowhere: %s', async (_why, stop, goOn, memberId) => {
+  const market = await twoOffers();
+  const counted = async () => {
+    const { unread } = (await market.call('readMe', other)).body as unknown as Me;
+    const waiting = (await requestsOf(market, other, 'received')).filter(({ waitsFor }) => waitsFor === 'me');
+    return { home: unread.requests, list: waiting.length, until: unread.end?.until };
+  };
+  const [before] = await requestsOf(market, other, 'received');
+  expect(await counted()).toEqual({ home: 1, list: 1, until: before?.until });
+  await act(market, stop, memberId);
+  await market.followNew();
+  expect(await counted()).toEqual({ home: 0, list: 0, until: undefined });
+  expect(await requestsOf(market, other, 'received')).toMatchObject([
+    { stage: 'unavailable', acts: [{ name: 'declineOffer' }] },
+  ]);
+  await act(market, goOn, memberId);
+  await market.followNew();
+  expect(await counted()).toEqual({ home: 1, list: 1, until: before?.until });
 });
 
 test('half an agreement with another one shows in the offers: its owner may still take one, its traveller waits', async () => {

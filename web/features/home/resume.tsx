@@ -34,7 +34,7 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
               </h2>
               <ul className="card-grid resume__tasks">
                 {tasks.map(({ to, text, icon: Icon }) => (
-                  <li key={to}>
+                  <li key={text}>
                     <Link to={to} className="card resume__task">
                       <Icon size={24} aria-hidden="true" />
                       {text}
@@ -55,39 +55,34 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   );
 }
 
-function waiting({ messages, requests, toConfirm = 0, ownProblems = 0, carriedProblems = 0 }: Me['unread']): Task[] {
-  const tasks: Task[] = [];
-  if (requests > 0) {
-    tasks.push({
-      to: paths.tripRequests,
-      text: requests === 1 ? '1 proposition attend votre réponse' : `${requests} propositions attendent votre réponse`,
-      icon: PackageCheck,
-    });
-  }
-  if (toConfirm > 0) {
-    tasks.push({
-      to: paths.myParcels,
-      text: toConfirm === 1 ? '1 colis à confirmer' : `${toConfirm} colis à confirmer`,
-      icon: PackageCheck,
-    });
-  }
-  const problems = [
-    [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), 'vos colis'],
-    [carriedProblems, paths.deliverySelection, 'vos livraisons'],
+function waiting({
+  messages,
+  requests,
+  toCorrect = 0,
+  toConfirm = 0,
+  ownProblems = 0,
+  carriedProblems = 0,
+}: Me['unread']): Task[] {
+  const problem = (where: string) => [`problème signalé sur ${where}`, `problèmes signalés sur ${where}`] as const;
+  const matters = [
+    [requests, paths.tripRequests, 'proposition attend votre réponse', 'propositions attendent votre réponse'],
+    [toCorrect, paths.myParcels, 'annonce à corriger', 'annonces à corriger'],
+    [toConfirm, paths.myParcels, 'colis à confirmer', 'colis à confirmer'],
+    [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), ...problem('vos colis')],
+    [carriedProblems, paths.deliverySelection, ...problem('vos livraisons')],
+    [messages, paths.messaging, 'message non lu', 'messages non lus'],
   ] as const;
-  for (const [count, to, where] of problems)
-    if (count > 0) {
-      const text = `${count === 1 ? '1 problème signalé' : `${count} problèmes signalés`} sur ${where}`;
-      tasks.push({ to, text, icon: PackageCheck });
-    }
-  if (messages > 0) {
-    tasks.push({
-      to: paths.messaging,
-      text: messages === 1 ? '1 message non lu' : `${messages} messages non lus`,
-      icon: MessageCircle,
-    });
-  }
-  return tasks;
+  return matters.flatMap(([count, to, one, many]) =>
+    count > 0
+      ? [
+          {
+            to,
+            text: `${count} ${count === 1 ? one : many}`,
+            icon: to === paths.messaging ? MessageCircle : PackageCheck,
+          },
+        ]
+      : [],
+  );
 }
 
 function unfinished({ parcel, trip }: { parcel: boolean; trip: boolean }): Task[] {

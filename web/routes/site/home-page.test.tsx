@@ -40,12 +40,14 @@ test('while the session loads no invitation is shown', () => {
   expect(resume()).toBeNull();
 });
 
-test('a member sees open matters: answers, returns, problems, messages and drafts', async () => {
+test('a member sees open matters: answers, corrections, returns, problems, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  open({ me: aMe({ unread: { messages: 3, requests: 1, toConfirm: 2, ownProblems: 1, carriedProblems: 2 } }) });
+  const unread = { messages: 3, requests: 1, toCorrect: 1, toConfirm: 2, ownProblems: 1, carriedProblems: 2 };
+  open({ me: aMe({ unread }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 proposition attend votre réponse',
+    '1 annonce à corriger',
     '2 colis à confirmer',
     '1 problème signalé sur vos colis',
     '2 problèmes signalés sur vos livraisons',
@@ -54,9 +56,10 @@ test('a member sees open matters: answers, returns, problems, messages and draft
   ]);
   expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
   expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
-  expect(tasks[2]).toHaveAttribute('href', '/my-parcels?stage=problem');
-  expect(tasks[3]).toHaveAttribute('href', '/delivery-selection');
-  expect(tasks[4]).toHaveAttribute('href', '/messaging');
+  expect(tasks[2]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[3]).toHaveAttribute('href', '/my-parcels?stage=problem');
+  expect(tasks[4]).toHaveAttribute('href', '/delivery-selection');
+  expect(tasks[5]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.
   const [heading, title, next] = screen.getAllByRole('heading');
   expect([heading, title]).toEqual([screen.getByRole('heading', { level: 1 }), within(resume()!).getByRole('heading')]);
