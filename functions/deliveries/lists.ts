@@ -4,6 +4,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseStats, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import { hasLapsed } from '#shared/deliveries/agreement.ts';
 import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { toOffer } from '#shared/deliveries/offer-rules.ts';
@@ -116,8 +117,8 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
 
     myRequests: async ({ actor, query }) => {
       const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
-      // An offer that has run out is over, also before its rows are removed.
-      const open = items.filter(({ offer }) => !offer || Date.parse(offer.until) > now());
+      // What has run out is over, also before the job removes it.
+      const open = items.filter((row) => (row.offer ? Date.parse(row.offer.until) > now() : !hasLapsed(row, now())));
       return answer({ items: open.map((row) => toListed(actor, row)), ...rest });
     },
 

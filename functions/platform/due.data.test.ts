@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { hourMs, minuteMs } from '#shared/values/time.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { freshTable, itemsIn } from '#test/support/table.ts';
 import { type DueKinds, dueAt, dueLater, settleDue, stillDue } from './due.ts';
 import { keyOf, openTable, type Table } from './table.ts';
@@ -25,7 +25,7 @@ async function aList(kinds?: DueKinds) {
         },
       },
     );
-  return { table, done, run, rest: () => itemsIn(table) };
+  return { table, done, run, rest: async () => (await itemsIn(table)).filter(({ pk }) => pk !== 'DONE') };
 }
 
 test('each item is settled once, never early and at most six minutes late, whenever the job starts', async () => {
@@ -61,6 +61,33 @@ test('what was due while the job did not run for a day is settled by the first r
   await put(table, 2, start + 6 * hourMs);
   expect(await run(start + 24 * hourMs - 16 * minuteMs)).toBe(0);
   expect(await run(start + 24 * hourMs)).toBe(2);
+});
+
+test('what was due while the job did not run for days is settled once it runs again, a day of it each time', async () => {
+  const { table, run, rest } = await aList();
+  await run(start);
+  await Promise.all([0.1, 1.5, 2.5].map((days) => put(table, 10 * days, start + days * dayMs)));
+  const back = start + 3 * dayMs;
+  expect(await run(back)).toBe(2);
+  expect(await rest()).toMatchObject([keyNo(15)]);
+  expect(await run(back + 5 * minuteMs)).toBe(1);
+  expect(await rest()).toEqual([]);
+});
+
+test('a missed item that fails is tried again in the next run', async () => {
+  let fails = true;
+  const { table, run, rest } = await aList({
+    token: async (writer, item) => {
+      if (fails) throw new Error('lost');
+      return [writer.remove(keyOf(item), stillDue(item))];
+    },
+  });
+  await run(start);
+  await put(table, 1, start + hourMs);
+  await expect(run(start + 2.5 * dayMs)).rejects.toThrow(AggregateError);
+  fails = false;
+  expect(await run(start + 2.5 * dayMs + 5 * minuteMs)).toBe(1);
+  expect(await rest()).toEqual([]);
 });
 
 test('what a run leaves when its time is over is settled by the next one', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { hourMs, minuteMs } from '#shared/values/time.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { attempt } from './attempt.ts';
 import { type List, queryOf } from './http/list.ts';
-import { indexes, type Key } from './keys.ts';
+import { indexes, type Key, keys } from './keys.ts';
 import type { ItemKind } from './kinds.ts';
 import { itemsOf } from './pages.ts';
 import { type Condition, expression, type Item, keyOf, type Table, type Write } from './table.ts';
@@ -20,6 +20,9 @@ const parts = 8;
 /** Quarters that each run reads. Once an hour a run reads those of a whole day, in case the job did not run. */
 const lookBack = 4;
 const longLookBack = 96;
+
+/** After a longer absence each run also reads this much of what was missed, until nothing is. */
+const mostMissedMs = dayMs;
 
 /** An item is read a minute after its moment, when writes that began before it are done. */
 const graceMs = minuteMs;
@@ -56,9 +59,10 @@ export type Settle = (table: Table, item: Item, now: number) => Promise<readonly
 export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 
 /** Does what is due, at most six minutes late if the job starts every five, never early. Returns how many items. */
-export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<number> => {
+export const settleDue = async (table: Table, now: number, kinds: DueKinds): Promise<number> => {
   const before = new Date(now - graceMs + 1).toISOString();
-  return settleQuarters(
+  const missed = await missedQuarters(table, now);
+  const settled = await settleQuarters(
     table,
     now,
     (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk, sort: { before } }),
@@ -67,9 +71,24 @@ export const settleDue = (table: Table, now: number, kinds: DueKinds): Promise<n
       if (!settle) throw new Error(`${String(item['kind'])} is due, and has no function`);
       return attempt(table, await settle(table, item, now));
     },
-    [...endedQuarters(now), quarterOf(now - graceMs)],
+    [...missed.quarters, ...endedQuarters(now), quarterOf(now - graceMs)],
   );
+  // A failed run keeps the mark, so that the next one reads the same again.
+  if (missed.upTo !== undefined) await table.store(table.put({ ...keys.done('due'), record: { upTo: missed.upTo } }));
+  return settled;
 };
+
+/** The quarters before the last day that no run has read to its end, oldest first, and the mark after this run. */
+async function missedQuarters(table: Table, now: number): Promise<{ quarters: string[]; upTo: number | undefined }> {
+  const mark = (await table.get(keys.done('due')))?.['record'] as { upTo: number } | undefined;
+  const dayBefore = now - graceMs - longLookBack * quarterMs;
+  const from = Math.min(mark?.upTo ?? now, dayBefore);
+  const to = Math.min(dayBefore, from + mostMissedMs);
+  const count = Math.ceil((to - from) / quarterMs);
+  const quarters = Array.from({ length: count }, (_, at) => quarterOf(from + at * quarterMs));
+  const isReadToNow = to === dayBefore && looksBackLong(now);
+  return { quarters, upTo: isReadToNow ? now - graceMs : count > 0 ? to : undefined };
+}
 
 /**
  * Hands each item of the ended quarters to `settle` and counts those for which it returns true. Parts are read side by
@@ -101,7 +120,9 @@ export async function settleQuarters(
   return settled;
 }
 
+const looksBackLong = (now: number) => now % hourMs < 5 * minuteMs;
+
 function endedQuarters(now: number): string[] {
-  const count = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
+  const count = looksBackLong(now) ? longLookBack : lookBack;
   return Array.from({ length: count }, (_, at) => quarterOf(now - graceMs - (count - at) * quarterMs));
 }

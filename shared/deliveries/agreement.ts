@@ -128,6 +128,12 @@ export function answerBy({ status, assignedAt }: Pick<ParcelRecord, 'status' | '
   return isHalfAgreed({ status }) && assignedAt ? Date.parse(assignedAt) + answerHours * hourMs : undefined;
 }
 
+/** Half an agreement whose 48 hours are over can be completed no more, also before the job ends it (rule 125). */
+export function hasLapsed(parcel: Pick<ParcelRecord, 'status' | 'assignedAt'>, now: number): boolean {
+  const end = answerBy(parcel);
+  return end !== undefined && end <= now;
+}
+
 /** The day on which a parcel is expected: its last day, or the one of the agreed trip if that is later (rule 164). */
 export const agreedDay = ({ deadline, terms }: Pick<ParcelRecord, 'deadline' | 'terms'>): string =>
   terms?.trip && terms.trip.travelDate > deadline ? terms.trip.travelDate : deadline;

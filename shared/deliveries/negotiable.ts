@@ -1,5 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed } from '../parcels/rules.ts';
+import { isListed, isParty } from '../parcels/rules.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
 
 export interface OfferSides {
@@ -29,3 +29,13 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
   if (parcel.carrierId && !isTheirs) return 'assigned';
   return isTheirs || isListed(parcel, now) ? undefined : 'changed';
 }
+
+/**
+ * An open offer waits for this member. While its parcel is paused, or promised to another traveller, a traveller can
+ * only refuse it, so it is counted nowhere.
+ */
+export const isToAnswer = (
+  memberId: string,
+  parcel: Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status'>,
+  { by }: { readonly by: string },
+): boolean => by !== memberId && (isParty(memberId, parcel) || parcel.status === 'active');

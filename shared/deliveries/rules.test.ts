@@ -45,7 +45,7 @@ const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}): Par
     status,
     version: 7,
     ...(withCarrier.includes(status)
-      ? { carrierId: carrier, carrier: card(carrier), assignedAt: '2026-11-01T00:00:00.000Z' }
+      ? { carrierId: carrier, carrier: card(carrier), assignedAt: '2026-11-19T10:00:00.000Z' }
       : {}),
     ...change,
   });
@@ -211,17 +211,26 @@ test('an offer names the carrier and their yes, a choice the carrier and the yes
   expect(chosen.carrierOkAt).toBeUndefined();
 });
 
+test('half an agreement whose 48 hours are over is completed no more, and gives its place to another one', () => {
+  const old = { assignedAt: '2026-11-18T10:00:00.000Z' };
+  const [proposed, chosen] = [parcelIn('accepted_for_delivery', old), parcelIn('carrier_chosen', old)];
+  expect(() => chooseCarrier(proposed, owner, card(carrier), now)).toThrow('OFFER_OVER');
+  expect(() => acceptDelivery(chosen, card(carrier), now)).toThrow('OFFER_OVER');
+  expect(chooseCarrier(proposed, owner, card(carrier), now - 1).parcel.status).toBe('pickup');
+  expect(chooseCarrier(proposed, owner, card(stranger), now).parcel.carrierId).toBe(stranger);
+});
+
 test('the handshake keeps the assignment that it completes', () => {
-  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-01T00:00:00.000Z' });
+  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-19T10:00:00.000Z' });
   expect(acts.chooseCarrier(offered, owner).parcel).toMatchObject({
-    assignedAt: '2026-11-01T00:00:00.000Z',
-    carrierOkAt: '2026-11-01T00:00:00.000Z',
+    assignedAt: '2026-11-19T10:00:00.000Z',
+    carrierOkAt: '2026-11-19T10:00:00.000Z',
     ownerOkAt: at,
   });
 });
 
 test('the yes of a displaced carrier does not count for the next one', () => {
-  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-01T00:00:00.000Z' });
+  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-19T10:00:00.000Z' });
   const { parcel } = acts.chooseAnother(offered, owner);
   expect(parcel).toMatchObject({ carrierId: stranger, assignedAt: at });
   expect(parcel.carrierOkAt).toBeUndefined();

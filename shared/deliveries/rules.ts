@@ -3,7 +3,7 @@ import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../par
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
-import { announcedTerms, dueOf, loadOf, termsTrip } from './agreement.ts';
+import { announcedTerms, dueOf, hasLapsed, loadOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 import { endsByArrival, type ProblemEnd, type ProblemKind } from './problem.ts';
 
@@ -38,6 +38,7 @@ export const countsOn = ({ status, terms }: Pick<ParcelRecord, 'status' | 'terms
 export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
   type === 'releaseCarrier' ||
   type === 'contentsRefused' ||
+  type === 'tripEnded' ||
   type === 'agreementExpired' ||
   type === 'agreementOverdue' ||
   type === 'carrierReplaced' ||
@@ -78,6 +79,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number, trip
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.status === 'carrier_chosen' && parcel.carrierId === me.id) {
+    if (hasLapsed(parcel, now)) throw new Refusal('OFFER_OVER');
     const terms = { ...(parcel.terms ?? announcedTerms(parcel)), ...(trip ? { trip: termsTrip(trip, parcel) } : {}) };
     return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me, terms }), event: 'handshake' };
   }
@@ -104,6 +106,7 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   if (carrier.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.adminStatus !== 'approved') throw new Refusal('STATE_CHANGED');
   if (parcel.status === 'accepted_for_delivery' && parcel.carrierId === carrier.id) {
+    if (hasLapsed(parcel, now)) throw new Refusal('OFFER_OVER');
     const { terms = announcedTerms(parcel) } = parcel;
     return { parcel: next(parcel, { status: 'pickup', ownerOkAt: at, carrier, terms }), event: 'handshake' };
   }
@@ -157,6 +160,12 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: stri
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
+}
+
+/** The trip of an agreement was cancelled, or deleted by an administrator, before the pickup (rule 129). */
+export function endWithTrip(parcel: ParcelRecord, reason?: string): DeliveryStep {
+  if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
+  return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'tripEnded', reason };
 }
 
 /**

@@ -142,6 +142,8 @@ export const Situation = z.object({
   waitsFor: WaitsFor,
   /** ISO: when silence ends what waits. */
   until: z.optional(z.string()),
+  /** Half an agreement without an answer, which the job is about to end. */
+  lapsed: z.optional(z.literal(true)),
   /** Its owner asks for a code at the delivery. */
   codeAsked: z.optional(z.literal(true)),
   /** ISO: when silence confirms what the carrier has declared (rules 158 and 160). */

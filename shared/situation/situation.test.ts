@@ -98,6 +98,12 @@ test.each([
   ['was refused at the door, then by us', { adminStatus: 'rejected', contentsRefused }, 'refused', 'me'],
   ['was refused', { adminStatus: 'rejected' }, 'refused', 'me'],
   ['was refused, and is past its day', { adminStatus: 'rejected', deadline: '2026-11-19' }, 'refused', 'me'],
+  [
+    'was refused at the door, and is past its day',
+    { adminStatus: 'pending', contentsRefused, deadline: '2026-11-19' },
+    'contentsRefused',
+    'me',
+  ],
   ['is past its day', { deadline: '2026-11-19' }, 'overdue', 'nobody'],
   ['is paused', { status: 'pending' }, 'paused', 'nobody'],
   ['is listed', {}, 'listed', 'nobody'],
@@ -325,6 +331,14 @@ test.each([
   expect(told(theirs)).toBe("Cette annonce n'est pas disponible pour le moment.");
 });
 
+test('a reason with a full stop of its own ends the quotation without a second one', () => {
+  const sentence = (reason: string) =>
+    told(seen(parcelIn('active', { adminStatus: 'pending', contentsRefused: { ...contentsRefused, reason } }), owner));
+  expect(sentence('Un drone')).toContain(' : « Un drone ». Corrigez');
+  for (const reason of ['Un drone.', 'Un drone ?', 'Un drone…'])
+    expect(sentence(reason)).toContain(`« ${reason} » Corrigez`);
+});
+
 test('without a subscription a paused owner is led to it from a conversation, too', () => {
   const parcel = parcelIn('pending', { openOffers: { received: [end], sent: [] } });
   const unpaid = { offer: offerBy(other), me: { ...me, lacksSubscription: true } };
@@ -340,6 +354,17 @@ test('a paused listing is resumed to answer, and a traveller only reads that it 
   expect(theirs).toMatchObject({ stage: 'unavailable', obstacle: 'unlisted' });
   expect(theirs).not.toHaveProperty('offers');
   expect(names(theirs)).toEqual(['withdrawOffer']);
+});
+
+test('an invitation about a paused parcel waits for its owner, and its traveller reads what is left to do', () => {
+  const parcel = parcelIn('pending', { openOffers: { received: [], sent: [end] } });
+  const invited = seen(parcel, other, owner, { offer: offerBy(owner) });
+  expect(invited).toMatchObject({ stage: 'unavailable', obstacle: 'unlisted', waitsFor: 'other', until });
+  expect(told(invited)).toBe(
+    "Cette annonce n'est pas disponible pour le moment : vous pouvez refuser cette proposition.",
+  );
+  const own = seen(parcel, other, owner, { offer: offerBy(other) });
+  expect(told(own)).toBe("Cette annonce n'est pas disponible pour le moment : vous pouvez retirer votre proposition.");
 });
 
 test('a paused owner is not asked for an answer that belongs to another conversation', () => {

@@ -1,5 +1,5 @@
-import { answerBy, silenceOf } from '../deliveries/agreement.ts';
-import { obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
+import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
+import { isToAnswer, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
@@ -96,9 +96,9 @@ export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, n
 function listingStageOf(parcel: Parameters<typeof stageOf>[0], now: number, hasOffer: boolean): Stage {
   const { status, adminStatus, deadline, openOffers } = parcel;
   if (adminStatus === 'rejected') return 'refused';
+  if (awaitsCorrection(parcel)) return 'contentsRefused';
   if (deadline < dayOf(now)) return 'overdue';
   if (status === 'pending') return 'paused';
-  if (awaitsCorrection(parcel)) return 'contentsRefused';
   if (adminStatus === 'pending') return 'review';
   return hasOffer || openAt(openOffers, now) ? 'offered' : 'listed';
 }
@@ -115,6 +115,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     isOwner,
     waitsFor: waitsForOf(view),
     ...(until ? { until } : {}),
+    ...((isOwner || isCarrier) && hasLapsed(parcel, now) ? { lapsed: true } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     ...(problem ? { problem } : {}),
@@ -163,8 +164,8 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
 }
 
 /** Half an agreement that misses the viewer's yes. */
-const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier }: View) =>
-  isHalf(stage) && (isOwner || isCarrier) && !hasAgreed(viewerId, parcel);
+const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier, now }: View) =>
+  isHalf(stage) && (isOwner || isCarrier) && !hasAgreed(viewerId, parcel) && !hasLapsed(parcel, now);
 
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
@@ -172,13 +173,14 @@ const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
 function waitsForOf(view: View): WaitsFor {
-  const { stage, isOwner, offer, openOffers, problem } = view;
+  const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
-  if (missesMyYes(view) || isByOther(view) || (isOwner && received(view) > 0)) return 'me';
+  const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer);
+  if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0)) return 'me';
   if (isToCorrect(stage)) return 'me';
   // An own change leaves the next step of an agreement as it is.
-  if ((offer && stage !== 'agreed') || isHalf(stage)) return 'other';
+  if ((offer && stage !== 'agreed') || (isHalf(stage) && !hasLapsed(parcel, view.now))) return 'other';
   if (isOwner && isListing(stage) && openOffers) return 'other';
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';
@@ -190,7 +192,7 @@ function waitsForOf(view: View): WaitsFor {
 function untilOf(view: View): string | undefined {
   const { parcel, stage, isOwner, offer, openOffers } = view;
   const answer = answerBy(parcel);
-  const half = isHalf(stage) && answer !== undefined ? new Date(answer).toISOString() : undefined;
+  const half = isHalf(stage) && answer !== undefined && answer > view.now ? new Date(answer).toISOString() : undefined;
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   // A pause stops all propositions, so the first one that ends counts.
   if (stage === 'paused' && isOwner && openOffers) return openOffers.until;
@@ -336,7 +338,8 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   const hasWay = isOpen || isOfTrip(obstacle);
   const makes = hasWay && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
   // A plain yes names the trip of the half agreement, and none of an offer.
-  const agrees = hasWay && !halfTripOf(view)?.obstacle && !takes && other.hasWritten;
+  const isOver = isTheirs && hasLapsed(parcel, now);
+  const agrees = hasWay && !halfTripOf(view)?.obstacle && !takes && other.hasWritten && !isOver;
   const chooses =
     isOwner &&
     parcel.adminStatus === 'approved' &&

@@ -4,7 +4,7 @@ import { calledName } from '../messaging/words.ts';
 import { unseenWords } from '../parcels/status-words.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Card } from '../values/fields.ts';
-import { ofMember } from '../values/french.ts';
+import { ofMember, stopAfter } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
@@ -116,27 +116,35 @@ interface Told {
 }
 type Sentences = Readonly<Record<Stage, (told: Told) => Sentence>>;
 
+const lapsed = 'La proposition a expiré sans réponse.';
+
 const ownerSentences: Sentences = {
   review: () => ['Notre équipe valide votre annonce (24 à 48 h).'],
   contentsRefused: ({ situation: { contentsRefused } }) => [
     contentsRefused ? nameIn(contentsRefused.by) : 'Le voyageur',
     " n'a pas pris le colis",
-    ...(contentsRefused?.reason ? [' : « ', { typed: contentsRefused.reason }, ' »'] : []),
-    '. Corrigez la liste, notre équipe la regarde ensuite.',
+    ...(contentsRefused?.reason
+      ? [' : « ', { typed: contentsRefused.reason }, ` »${stopAfter(contentsRefused.reason)}`]
+      : ['.']),
+    ' Corrigez la liste, notre équipe la regarde ensuite.',
   ],
   refused: () => ['Corrigez votre annonce et renvoyez-la.'],
   paused: () => ['Reprenez votre annonce quand vous voulez.'],
   overdue: () => ['La date limite est passée : publiez de nouveau avec une autre date.'],
   listed: () => ["Écrivez à un voyageur, ou attendez qu'on vous propose de le livrer."],
   offered: (told) => ownerSentences.listed(told),
-  proposed: ({ situation, people: { partner, other } }) => [
-    nameIn(partner),
-    ' propose de le transporter',
-    ...(other && isWithAnother(situation)
-      ? ['. Si vous choisissez ', nameIn(other), ', sa proposition prend fin.']
-      : [' : choisissez ce transporteur, ou refusez', ...until(situation), '.']),
-  ],
-  chosen: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
+  proposed: ({ situation, people: { partner, other } }) =>
+    situation.lapsed
+      ? [lapsed]
+      : [
+          nameIn(partner),
+          ' propose de le transporter',
+          ...(other && isWithAnother(situation)
+            ? ['. Si vous choisissez ', nameIn(other), ', sa proposition prend fin.']
+            : [' : choisissez ce transporteur, ou refusez', ...until(situation), '.']),
+        ],
+  chosen: ({ situation, people }) =>
+    situation.lapsed ? [lapsed] : [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
   agreed: ({ people }) => ['Donnez le colis à ', nameIn(people.partner), ', qui le photographie.'],
   collected: ({ people }) => [nameIn(people.partner), ' transporte votre colis.'],
   delivering: ({ people }) => [nameIn(people.partner), ' va livrer votre colis.'],
@@ -163,13 +171,12 @@ const travellerSentences: Sentences = {
   ...ownerSentences,
   listed: () => ["Aucun transporteur n'est encore choisi."],
   offered: () => ["Aucun transporteur n'est encore choisi."],
-  proposed: ({ situation, people }) => [nameIn(people.partner), ...deadlineTo(situation, 'vous choisir')],
-  chosen: ({ situation, people }) => [
-    nameIn(people.partner),
-    ' vous propose ce colis : acceptez, ou refusez',
-    ...until(situation),
-    '.',
-  ],
+  proposed: ({ situation, people }) =>
+    situation.lapsed ? [lapsed] : [nameIn(people.partner), ...deadlineTo(situation, 'vous choisir')],
+  chosen: ({ situation, people }) =>
+    situation.lapsed
+      ? [lapsed]
+      : [nameIn(people.partner), ' vous propose ce colis : acceptez, ou refusez', ...until(situation), '.'],
   agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
   collected: () => ['Quand vous partez le livrer, touchez « Je pars livrer ».'],
   // The page of the delivery asks for the code, and alone knows whether it still counts.
@@ -310,7 +317,7 @@ function obstacleSentence(
           ];
     }
     case 'unlisted':
-      return ["Cette annonce n'est pas disponible pour le moment."];
+      return ["Cette annonce n'est pas disponible pour le moment", ...(offer ? outOf(situation) : ['.'])];
     case 'taken':
     case 'promised':
       return [unseenWords[obstacle]];

@@ -1,4 +1,5 @@
 import type { Me } from '#shared/accounts/contract.ts';
+import { hasLapsed } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { minuteMs } from '#shared/values/time.ts';
@@ -49,8 +50,8 @@ export function chorusOf(life: Life) {
         const claims = about.flatMap((voice) => voice.claims.map((claim) => [claim, voice.place] as const));
         const rows = heard.flatMap((one) => one.rows).filter(({ title }) => title === parcel.title);
         found.push(...differences(`${nameOf(memberId)}, « ${parcel.title} »`, claims));
-        found.push(...missingRows({ memberId, parcel, own: about, rows }));
-        found.push(...miscounted({ memberId, parcel, own: about, rows }));
+        found.push(...missingRows({ memberId, parcel, own: about, rows, now: life.now() }));
+        found.push(...miscounted({ memberId, parcel, own: about, rows, now: life.now() }));
         if (memberId !== people.administrator)
           found.push(
             ...(await unkept({
@@ -131,10 +132,11 @@ interface Rows {
   readonly parcel: ParcelRecord;
   readonly own: readonly Voice[];
   readonly rows: Heard['rows'];
+  readonly now: number;
 }
 
 /** « Demandes » has a row for each open offer and half agreement that the conversations show, and no other. */
-function missingRows({ memberId, parcel, own, rows }: Rows): string[] {
+function missingRows({ memberId, parcel, own, rows, now }: Rows): string[] {
   return own
     .filter(({ place }) => place === 'conversation')
     .flatMap(({ claims, otherId = '' }) => {
@@ -145,7 +147,7 @@ function missingRows({ memberId, parcel, own, rows }: Rows): string[] {
       const open = said(`offer with ${nameOf(otherId)}`) ?? 'none';
       const expected = [
         ...(open === 'none' ? [] : [open]),
-        ...(isHalf && isParty ? [plain(priceIn(own))] : []),
+        ...(isHalf && isParty && !hasLapsed(parcel, now) ? [plain(priceIn(own))] : []),
       ].toSorted();
       const listed = rows
         .filter(({ otherName }) => otherName === nameOf(otherId))

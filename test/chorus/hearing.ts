@@ -1,5 +1,6 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Situation } from '#shared/situation/contract.ts';
+import { stageLabels } from '#shared/situation/words.ts';
 import { type Life, nameOf, people } from './life.ts';
 import { type Answered, type Look, type Place, shown } from './places.tsx';
 import { announcedIn, type Claim, type Reading, readingOf, requestRows, textOf } from './readings.ts';
@@ -85,7 +86,7 @@ export function earsOf(life: Life) {
     return {
       ...silent,
       rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
-      numbers: numbersIn(page, place.name, rows.length),
+      numbers: numbersIn(page, place.name, rows.filter(({ row }) => !canOnlyRefuse.test(textOf(row))).length),
       voices: [...ofRows, ...ofParts],
     };
   }
@@ -147,13 +148,20 @@ async function answersOf(life: Life, place: Place, look: Look): Promise<Answered
   return answers;
 }
 
+/** A paused parcel, or one that is promised to another traveller, waits for no answer of this one. */
+const canOnlyRefuse = /Cette annonce n'est pas disponible pour le moment|un autre voyageur se mettent d'accord/;
+
 /** Numbers of the whole page. */
 function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {
   const propositions = (says: number | string) => [{ topic: 'propositions', says: String(says) }];
   if (place === 'demandes received') return propositions(rowCount);
   const number = (topic: string, pattern: RegExp) => ({ topic, says: pattern.exec(textOf(page))?.[1] ?? '0' });
   if (place === 'home')
-    return [number('propositions', /(\d+) propositions? attend/), number('unread messages', /(\d+) messages? non lu/)];
+    return [
+      number('propositions', /(\d+) propositions? attend/),
+      number('listings to correct', /(\d+) annonces? à corriger/),
+      number('unread messages', /(\d+) messages? non lu/),
+    ];
   if (place === 'bars')
     return [
       number('propositions', /Demandes(\d+) en attente/),
@@ -162,13 +170,18 @@ function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] 
       number('unread notices', /Notifications(\d+) non lu/),
     ];
   if (place === 'hub') return [...numberOfHub(page), number('unread messages', /Messagerie \((\d+)/)];
-  return [...page.querySelectorAll('section[aria-label]')].flatMap((section) => {
+  const toCorrect = [...page.querySelectorAll('.status-badge')].map(textOf).filter((text) => correcting.has(text));
+  const ofList = place === 'own list' ? [{ topic: 'listings to correct', says: String(toCorrect.length) }] : [];
+  const sections = [...page.querySelectorAll('section[aria-label]')].flatMap((section) => {
     const [, name, count = ''] = /^(.+?) \((\d+)\)/.exec(textOf(section.querySelector('h2'))) ?? [];
     const topic = `number of « ${name} »`;
     const rows = section.querySelectorAll('tbody tr').length;
     return name ? [count, String(rows)].map((says) => ({ topic, says })) : [];
   });
+  return [...ofList, ...sections];
 }
+
+const correcting = new Set([stageLabels.refused, stageLabels.contentsRefused]);
 
 /** « Colis (3 à faire) », or those in progress where nothing is to do. */
 function numberOfHub(page: HTMLElement): Claim[] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { carrier, type Marketplace, marketplace, other, owner, rowsOf } from '#test/support/scenes/delivery-market.ts';
 
@@ -102,3 +103,27 @@ test('of the job and the second yes at once one wins, also of two jobs', async (
     expect(await mailsAbout(market)).toHaveLength(2 * ended);
   }
 });
+
+test.each([
+  ['acceptDelivery', 'chooseCarrier', carrier, owner, 'proposed'],
+  ['chooseCarrier', 'acceptDelivery', owner, carrier, 'chosen'],
+] as const)(
+  'a yes whose 48 hours are over is answered no more while the job is away: %s',
+  async (first, second, by, to, stage) => {
+    const market = await marketplace({ deadline: '2030-12-20' });
+    const { clock, call, params } = market;
+    await market.act(first, by, first === 'chooseCarrier' ? { carrierId: carrier } : {});
+    clock.now += 4 * dayMs;
+    const requests = async (memberId: string, direction: string) =>
+      (await call('myRequests', memberId, { query: { direction } })).body['items'];
+    const read = async (memberId: string) =>
+      ((await call('readParcel', memberId, { params })).body as { situation: Situation }).situation;
+    expect([await requests(to, 'received'), await requests(by, 'sent')]).toEqual([[], []]);
+    for (const memberId of [by, to]) {
+      expect(await read(memberId)).toMatchObject({ stage, lapsed: true, waitsFor: 'nobody' });
+      expect((await read(memberId)).acts.map(({ name }) => name)).not.toContain(second);
+    }
+    const late = await market.act(second, to, second === 'chooseCarrier' ? { carrierId: carrier } : {});
+    expect(late).toMatchObject({ status: 409, body: { code: 'OFFER_OVER' } });
+  },
+);

@@ -122,6 +122,15 @@ test('an offer without an answer reminds the other one after 42 hours, and ends 
   expect(await take(other, owner, theirs)).toMatchObject({ body: { code: 'OFFER_OVER' } });
 });
 
+test('a paused parcel reminds its owner, who can resume it, and not a traveller, who can only refuse', async () => {
+  const { act, follow, table, clock, mailsNamed } = await threeOffers();
+  await act('pauseParcel' as never, owner);
+  await follow();
+  clock.now += 42 * hourMs + 20 * minuteMs;
+  await settleDue(table, clock.now, dueKinds);
+  expect((await mailsNamed('offerReminder')).map(({ memberId }) => memberId)).toEqual([owner]);
+});
+
 test('a replaced offer does not end at the time of the first', async () => {
   const { table, clock, offered, rows, mailsNamed } = await offerMarket();
   await offered(carrier, owner);

@@ -4,6 +4,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { dueLater, type Settle, stillDue } from '#functions/platform/due.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
+import { isToAnswer } from '#shared/deliveries/negotiable.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -65,8 +66,10 @@ export const settleOffer: Settle = async (table, item, now) => {
   const owner = other && parseOffer(other).partner;
   if (until > now) {
     if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
-    // A member who cannot be answered is no reason for a reminder.
-    const isAnswerable = owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
+    // A member who cannot be answered is no reason for a reminder, nor an offer that can only be refused.
+    const readerId = row.offer.by === ownerId ? row.partner.id : ownerId;
+    const isThere = owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
+    const isAnswerable = isThere && isToAnswer(readerId, row, row.offer);
     return [dueLater(table, item, until), ...(isAnswerable ? [reminder(table, row, owner, now)] : [])];
   }
   const pair = { memberId: ownerId, otherId: row.partner.id, parcelId: row.id };

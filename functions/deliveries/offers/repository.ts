@@ -5,6 +5,8 @@ import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Condition, expression, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
 import type { Me } from '#shared/accounts/contract.ts';
+import { hasLapsed } from '#shared/deliveries/agreement.ts';
+import { isToAnswer } from '#shared/deliveries/negotiable.ts';
 import { type NewOffer, type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
 import { inTheWayOf } from '#shared/deliveries/offer-rules.ts';
 import { DeliveryRowRecord, rowFactNames, rowFactsOf } from '#shared/deliveries/record.ts';
@@ -25,10 +27,15 @@ export async function openRequests(
   if (counted === 0) return { requests: 0 };
   let over = 0;
   const received = queryOf({ index: 'gs2', partition: indexes.requests(memberId, 'received', '', '').gs2pk });
-  for await (const { record } of itemsOf(table, { ...received, Limit: 2 })) {
-    const { offer } = record as { offer?: unknown };
-    const until = offer === undefined ? undefined : OfferRecord.parse(offer).until;
-    if (until === undefined) continue;
+  for await (const item of itemsOf(table, { ...received, Limit: 2 })) {
+    if (item['kind'] !== 'offer') {
+      if (hasLapsed(item['record'] as Pick<ParcelRecord, 'status' | 'assignedAt'>, now)) over++;
+      continue;
+    }
+    const row = parseOffer(item);
+    // A paused parcel's offer is not counted.
+    if (!isToAnswer(memberId, row, row.offer)) continue;
+    const { until } = row.offer;
     if (Date.parse(until) <= now) over++;
     else return { requests: Math.max(0, counted - over), end: { until, at: new Date(now).toISOString() } };
   }

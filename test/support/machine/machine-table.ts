@@ -116,7 +116,7 @@ const problemBy = (author: 'O' | 'C') => ({
   },
 });
 
-/** A problem is reported for two weeks after the end, whatever the time of the test. */
+/** A problem is reported for two weeks after the end, a yes answered for two days, whatever the time of the test. */
 const justNow = '2100-01-01T00:00:00.000Z';
 
 /** A parcel in a state, owned by O and carried by C. */
@@ -128,12 +128,17 @@ export function parcelInState(
 ): ParcelRecord {
   const endedAt = act === 'reportProblem' ? justNow : assignedAt;
   const [status = 'active', end] = state.split(' ') as [ParcelStatus?, string?];
+  const isHalf = status === 'accepted_for_delivery' || status === 'carrier_chosen';
   const isCoded = withCode.has(act) || state === 'delivery declared';
   return aParcel(number, 'O', {
     status,
     version: 7,
     ...(withCarrier.includes(status)
-      ? { carrierId: memberIds.C, carrier: aCard({ id: memberIds.C, firstName: 'C' }), assignedAt }
+      ? {
+          carrierId: memberIds.C,
+          carrier: aCard({ id: memberIds.C, firstName: 'C' }),
+          assignedAt: isHalf ? justNow : assignedAt,
+        }
       : {}),
     ...(status === 'returned' ? { returnReason: 'Destinataire absent' } : {}),
     ...(isCoded ? { codeAsked: true as const } : {}),
