@@ -101,6 +101,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 /** They make no text, or it is asked in `direction.test.ts` because its names are parts. */
 const wordless = new Set([
   'functions/deliveries/agreement/trip-words.ts inTripWords',
+  'shared/deliveries/words.ts isByTeam',
   'shared/messaging/words.ts isFormer',
   'shared/situation/label-words.ts firstPrice',
   'shared/situation/words.ts nameIn',

@@ -117,7 +117,7 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
 
     myRequests: async ({ actor, query }) => {
       const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
-      // What has run out is over, also before the job removes it.
+      // A proposition that has run out is over, also before the job removes it.
       const open = items.filter((row) => (row.offer ? Date.parse(row.offer.until) > now() : !hasLapsed(row, now())));
       return answer({ items: open.map((row) => toListed(actor, row)), ...rest });
     },

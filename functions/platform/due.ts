@@ -21,7 +21,7 @@ const parts = 8;
 const lookBack = 4;
 const longLookBack = 96;
 
-/** After a longer absence each run also reads this much of what was missed, until nothing is. */
+/** A run that follows a longer absence also reads this much of what was missed, until nothing is. */
 const mostMissedMs = dayMs;
 
 /** An item is read a minute after its moment, when writes that began before it are done. */

@@ -54,7 +54,7 @@ export const TrackingEvent = z.object({
     'tripMoved',
     // The trip of a parcel that its carrier has already; without an author, an administrator deleted it.
     'tripCancelled',
-    // The same before the pickup: the agreement, or half of one, ends with its trip.
+    // An agreement, or half of one, ends with its trip before the pickup.
     'tripEnded',
     'validatePickup',
     'startDelivery',

@@ -177,8 +177,7 @@ function waitsForOf(view: View): WaitsFor {
   if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer);
-  if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0)) return 'me';
-  if (isToCorrect(stage)) return 'me';
+  if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
   // An own change leaves the next step of an agreement as it is.
   if ((offer && stage !== 'agreed') || (isHalf(stage) && !hasLapsed(parcel, view.now))) return 'other';
   if (isOwner && isListing(stage) && openOffers) return 'other';

@@ -6,8 +6,8 @@ import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 
 /**
- * What counts on a trip of the member: parcels to collect, those that they have already, halves of an agreement, and
- * open offers.
+ * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
+ * agreement, and open offers.
  */
 export function useParcelsOn(tripId: string) {
   const lists = useQueries({
