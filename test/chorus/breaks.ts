@@ -120,8 +120,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the home page forgets the first proposition',
     file: 'web/features/home/resume.tsx',
-    from: 'if (requests > 0) {',
-    to: 'if (requests > 1) {',
+    from: '[requests, paths.tripRequests',
+    to: '[requests - 1, paths.tripRequests',
   },
   {
     what: 'the panel has another stage',
@@ -142,10 +142,22 @@ export const breaks: readonly Break[] = [
     to: 'ends',
   },
   {
+    what: 'the number of a member has what they can only refuse',
+    file: 'shared/deliveries/negotiable.ts',
+    from: "(isParty(memberId, parcel) || parcel.status === 'active')",
+    to: 'true',
+  },
+  {
+    what: 'half an agreement offers its second yes after its end',
+    file: 'shared/situation/situation.ts',
+    from: 'other.hasWritten && !isOver',
+    to: 'other.hasWritten',
+  },
+  {
     what: 'the number of a member has expired offers',
     file: 'functions/deliveries/offers/repository.ts',
-    from: 'over++',
-    to: 'over += 0',
+    from: 'if (Date.parse(until) <= now) over++;\n    else return',
+    to: 'return',
   },
   {
     what: 'the archive has no terms of an agreement',
