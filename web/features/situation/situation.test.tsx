@@ -73,7 +73,7 @@ test('an answer whose time was over is not asked for again and again', async () 
   const late = { ...told, now: Date.parse('2026-12-01T13:06:00.000Z'), offer };
   const asked = fakeApi({ readParcel: () => aParcel(late) });
   renderPart(<Reader />);
-  expect(await screen.findByText(/choisissez ce transporteur/)).toBeVisible();
+  expect(await screen.findByText('La proposition a expiré sans réponse.')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(asked).toHaveLength(1);
 });
