@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
-import { deliveryWords, eventLabels, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { deliveryWords, eventLabels, isByTeam, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
@@ -67,10 +67,12 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
       )}
       <p className="muted small">
         <Moment at={event.at} />
-        {author && (
+        {author ? (
           <>
             , par <bdi translate="no">{nameOf(author)}</bdi>
           </>
+        ) : (
+          isByTeam(event) && ', par notre équipe'
         )}
       </p>
     </li>
