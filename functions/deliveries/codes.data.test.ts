@@ -5,7 +5,7 @@ import { bodyOf } from '#functions/platform/http/idempotency.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/due-kinds.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
-import { rightCode } from '#test/support/machine/act.ts';
+import { rightCode, wrongCode } from '#test/support/machine/act.ts';
 import { carrier, type Marketplace, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';
 
 const deadline = dayOf(Date.now() + 10 * dayMs);
@@ -34,7 +34,6 @@ async function returningMarket() {
 
 const codeRead = async ({ call, params }: Marketplace, by: string) =>
   (await call('tracking', by, { params })).body['code'];
-const otherThan = (code: string, number: number) => String((Number(code) + number) % 10_000).padStart(4, '0');
 const tryCode = (market: Marketplace, code: string) => market.act('validateDelivery', carrier, { code });
 const runAt = ({ table, clock }: Marketplace, ms: number) => {
   clock.now = ms;
@@ -61,7 +60,7 @@ test('the owner alone reads the code, from the pickup to the end, it delivers th
     code: 'INVALID',
     fields: { code: expect.stringMatching(/quatre chiffres/) as string },
   });
-  expect((await tryCode(market, otherThan(code, 1))).body).toMatchObject({
+  expect((await tryCode(market, wrongCode(code, 1))).body).toMatchObject({
     code: 'CODE_WRONG',
     detail: expect.stringMatching(/Essais restants.: 4/) as string,
   });
@@ -89,12 +88,12 @@ const listed = (_name: string, value: unknown) => (value instanceof Set ? [...va
 test('of fifty codes at once five are compared, and after them the right one is refused, too', async () => {
   const market = await arrivingMarket();
   const code = rightCode(await market.current());
-  const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1));
+  const guesses = Array.from({ length: 50 }, (_, index) => wrongCode(code, index + 1));
   const answers = await Promise.all(guesses.map((guess) => tryCode(market, guess)));
   const told = answers.map(({ body }) => String(body['detail'])).filter((text) => /Essais restants/.test(text));
   expect(answers.every(({ body }) => body['code'] === 'CODE_WRONG')).toBe(true);
   expect(told.length).toBe(4);
-  const tries = await rowsOf(market.table, keys.parcel(market.params.parcelId).pk, 'CT#');
+  const tries = await rowsOf(market.table, keys.parcel(market.params.parcelId).pk, 'GUESS#');
   expect(tries.map(({ tried }) => (tried as ReadonlySet<string>).size)).toEqual([5]);
   expect((await tryCode(market, code)).body).toMatchObject({ code: 'CODE_WRONG' });
   // Neither of the two is led to a code that ends nothing any more.
@@ -110,7 +109,7 @@ test('the same wrong code again is no further try', async () => {
   const market = await arrivingMarket();
   const code = rightCode(await market.current());
   for (let time = 0; time < 6; time++)
-    expect((await tryCode(market, otherThan(code, 1))).body['detail']).toMatch(/Essais restants.: 4/);
+    expect((await tryCode(market, wrongCode(code, 1))).body['detail']).toMatch(/Essais restants.: 4/);
   expect((await tryCode(market, code)).status).toBe(200);
 });
 

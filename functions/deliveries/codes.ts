@@ -1,11 +1,13 @@
 import { codeOf, isCodeOf, traceOfCode } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { expression, type Table } from '#functions/platform/table.ts';
+import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { assignmentOf } from './follow.ts';
+
+/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link and another code. */
+export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
 
 /** The code of the delivery for its owner, once the carrier has the parcel (rule 155). */
 export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>
@@ -14,9 +16,14 @@ export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefi
 /** No code is compared any more: the carrier can only declare the delivery (rule 157). */
 export async function isCodeSpent(table: Table, parcel: ParcelRecord): Promise<boolean> {
   if (!hasCode(parcel)) return false;
-  const item = await table.get(keys.codeTries(parcel.id, parcel.assignedAt ?? ''));
-  return item !== undefined && (item['tried'] as ReadonlySet<string>).size >= codeTries;
+  return hasNoTry(await table.get(triesOf(parcel)));
 }
+
+export const triesOf = ({ id, assignedAt = '' }: ParcelRecord) => keys.codeTries(id, assignedAt);
+
+/** Whether the codes that were tried are all that are compared. */
+export const hasNoTry = (item: Item | undefined): boolean => triedIn(item) >= codeTries;
+const triedIn = (item: Item | undefined) => (item?.['tried'] as ReadonlySet<string> | undefined)?.size ?? 0;
 
 /**
  * Throws unless the parcel needs no code, or this is the right one. A try is counted before it is compared, so that
@@ -29,14 +36,14 @@ export async function requireCode(table: Table, parcel: ParcelRecord, code: stri
   const trace = traceOfCode(subject, code);
   const counted = await table.change(
     table.update(
-      keys.codeTries(parcel.id, parcel.assignedAt ?? ''),
+      triesOf(parcel),
       expression`ADD #tried ${new Set([trace])}`,
       expression`attribute_not_exists(#tried) OR size(#tried) < ${codeTries} OR contains(#tried, ${trace})`,
     ),
   );
   if (!counted) throw noTries(parcel);
   if (isCodeOf(subject, code)) return;
-  const left = codeTries - (counted['tried'] as ReadonlySet<string>).size;
+  const left = codeTries - triedIn(counted);
   throw left > 0
     ? new Refusal('CODE_WRONG', {
         title: 'Code incorrect',

@@ -663,7 +663,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,
       ],
       writes: [
-        `update P#${assigned.id} CT#${past}: ADD tried {…} if attribute_not_exists(tried) OR size(tried) < 5 OR contains(tried, "hBONt6F0OdqlwTOhOU2fgipY3TIhaiTToKPI8KtUd7Y")`,
+        `update P#${assigned.id} GUESS#${past}: ADD tried {…} if attribute_not_exists(tried) OR size(tried) < 5 OR contains(tried, "hBONt6F0OdqlwTOhOU2fgipY3TIhaiTToKPI8KtUd7Y")`,
       ],
       status: 409,
       answers: { code: 'CODE_WRONG' },
@@ -968,7 +968,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     {
       body: { link: linkToken('follow', followSubject) },
       given: [agreed],
-      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 22`],
       answers: {
         stage: 'agreed',
         from: 'Paris',
@@ -982,7 +982,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     {
       when: 'of a deleted parcel',
       body: { link: linkToken('follow', followSubject) },
-      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 22`],
       status: 410,
       answers: { code: 'INVALID_LINK' },
     },
@@ -990,7 +990,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       when: 'of an earlier agreement',
       body: { link: linkToken('follow', `${assigned.id}.${(Date.parse(past) - 1).toString(36)}`) },
       given: [agreed],
-      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 21`],
+      reads: [`query pk = "P#${assigned.id}" AND sk BETWEEN "EV#" AND "META", backwards, limit 22`],
       status: 410,
       answers: { code: 'INVALID_LINK' },
     },

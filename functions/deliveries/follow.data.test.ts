@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { aProfile } from '#test/access/people.ts';
+import { rightCode, wrongCode } from '#test/support/machine/act.ts';
 import { carrier, marketplace, owner, prove } from '#test/support/scenes/delivery-market.ts';
 
 async function followable() {
@@ -44,6 +45,32 @@ test('the owner alone has the link, and whoever has the link follows the parcel 
     body: { stage: 'delivered', steps: Array.from({ length: 5 }, () => ({ at: expect.any(String) as string })) },
   });
   expect(JSON.stringify(await items())).not.toContain(link.slice(-22));
+});
+
+test('the recipient is reminded of the code until no code works any more, in this assignment', async () => {
+  const market = await followable();
+  const { act, linkFor, follow, agree, current } = market;
+  const wrong = async (by: number) => {
+    const { status } = await act('validateDelivery', carrier, { code: wrongCode(rightCode(await current()), by) });
+    expect(status).toBe(409);
+  };
+  const hasCode = async () => (await follow(await linkFor(owner))).body['hasCode'];
+  await agree();
+  await act('setCode', owner, { on: true });
+  await prove(market, 'pickup');
+  await act('validatePickup', carrier);
+  await act('startDelivery', carrier);
+  await prove(market, 'delivery');
+  for (const by of [1, 2, 3, 4]) await wrong(by);
+  expect(await hasCode()).toBe(true);
+  await wrong(5);
+  expect(await hasCode()).toBeUndefined();
+  expect((await follow(await linkFor(owner))).body).toMatchObject({ stage: 'delivering', steps: expect.any(Array) });
+  await act('setCode', owner, { on: false });
+  await act('setCode', owner, { on: true });
+  expect(await hasCode()).toBeUndefined();
+  await act('declare', carrier, {});
+  expect(await hasCode()).toBeUndefined();
 });
 
 test('1,000 wrong links have one answer, of one length, as an agreement that ended, an old one and a deleted parcel', async () => {

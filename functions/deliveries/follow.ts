@@ -12,14 +12,12 @@ import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
 import { followed } from '#shared/deliveries/followed.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { assignmentOf, hasNoTry, triesOf } from './codes.ts';
 
 const hour = { seconds: 3600 };
 const wrongLinks = { by: 'address', count: 60, ...hour } as const;
 /** A page that stays open reads once a minute. */
 const readings = { count: 240, ...hour };
-
-/** `<parcel>.<assignment>`: another carrier, or the same one again, has another link and another code. */
-export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${Date.parse(assignedAt).toString(36)}`;
 
 /** The secret of the recipient's link, while it opens (rule 162). */
 export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): string | undefined =>
@@ -30,17 +28,19 @@ const newest = 20;
 
 async function read(table: Table, subject: string, now: number): Promise<Followed | undefined> {
   const { pk, sk } = keys.parcel(subject.slice(0, subject.indexOf('.')));
-  // `META` sorts directly after the events, so one read has both.
+  // Events, the codes that were tried for each assignment, and `META` follow each other, so one read has all.
   const { items } = await table.query({
     ...queryOf({ partition: pk, sort: { between: ['EV#', sk] } }),
     ScanIndexForward: false,
-    Limit: newest + 1,
+    Limit: newest + 2,
   });
-  const [meta, ...events] = items;
+  const [meta, ...others] = items;
   if (meta?.['sk'] !== sk) return undefined;
   const parcel = parseParcel(meta);
   if (assignmentOf(parcel) !== subject) return undefined;
-  return followed(parcel, events.map(({ record }) => z.parse(TrackingEvent, record)).reverse(), now);
+  const tries = others.find((item) => item['sk'] === triesOf(parcel).sk);
+  const events = others.flatMap(({ record }) => (record ? [z.parse(TrackingEvent, record)] : []));
+  return followed(parcel, events.reverse(), now, { isCodeSpent: hasNoTry(tries) });
 }
 
 /** One answer for links that are cut, mistyped, too old, or of a parcel that was released or deleted. */

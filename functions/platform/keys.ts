@@ -68,8 +68,8 @@ export const keys = {
     pk: `P#${parcelId}`,
     sk: `PN#${assignedAt}#${stage}`,
   }),
-  /** The codes that were tried for an assignment. */
-  codeTries: (parcelId: string, assignedAt: string): Key => ({ pk: `P#${parcelId}`, sk: `CT#${assignedAt}` }),
+  /** The codes that were tried for an assignment. Sorted beside the parcel, so that the recipient's page reads both. */
+  codeTries: (parcelId: string, assignedAt: string): Key => ({ pk: `P#${parcelId}`, sk: `GUESS#${assignedAt}` }),
   /** The carrier's row of a present or past delivery, with what lists show of it. */
   carry: (carrierId: string, at: string, parcelId: string): Key => ({
     pk: `U#${carrierId}`,

@@ -33,7 +33,7 @@ export const Followed = z.object({
   steps: z.array(z.object({ key: FollowedStep, at: z.optional(z.string()) })),
   /** The last city that the carrier gave, while they have the parcel. */
   seen: z.optional(z.object({ city: z.string(), at: z.string() })),
-  /** A code is asked for at the delivery, and the parcel is awaited. */
+  /** A code is asked for at the delivery, the parcel is awaited, and a code still works. */
   hasCode: z.optional(z.literal(true)),
 });
 export type Followed = z.infer<typeof Followed>;

@@ -18,9 +18,14 @@ const isFollowed = (stage: Stage): stage is Exclude<Stage, Unfollowed> =>
 
 /**
  * The parcel as the recipient's link shows it (rule 162); undefined before both have agreed, and 30 days after the end.
- * `events` are the newest ones of the parcel, oldest first.
+ * `events` are the newest ones of the parcel, oldest first. `isCodeSpent`: no code is compared any more (rule 157).
  */
-export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): Followed | undefined {
+export function followed(
+  parcel: ParcelRecord,
+  events: readonly TrackingEvent[],
+  now: number,
+  { isCodeSpent = false } = {},
+): Followed | undefined {
   const { owner, carrier, assignedAt = '', ownerOkAt, carrierOkAt } = parcel;
   const stage = stageOf(parcel, now);
   if (!carrier || !ownerOkAt || !carrierOkAt || !isFollowed(stage)) return undefined;
@@ -39,7 +44,7 @@ export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[],
     carrier: calledName(carrier),
     steps: stepsOf(parcel, own, stage),
     ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
-    ...(parcel.codeAsked && hasCodeIn(stage) ? { hasCode: true as const } : {}),
+    ...(parcel.codeAsked && hasCodeIn(stage) && !isCodeSpent ? { hasCode: true as const } : {}),
   };
 }
 

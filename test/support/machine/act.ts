@@ -1,4 +1,4 @@
-import { assignmentOf } from '#functions/deliveries/follow.ts';
+import { assignmentOf } from '#functions/deliveries/codes.ts';
 import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
@@ -8,6 +8,9 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /** The code that its owner reads. */
 export const rightCode = (parcel: ParcelRecord) => codeOf(assignmentOf(parcel));
+
+/** Another code than this one. */
+export const wrongCode = (code: string, by: number): string => String((Number(code) + by) % 10_000).padStart(4, '0');
 
 /** A problem that this actor of a delivery may report. */
 export const kindOf = (isOwner: boolean): ProblemKind => problemKindsOf(isOwner)[0] ?? 'not_arrived';
