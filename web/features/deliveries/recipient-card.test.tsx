@@ -71,8 +71,19 @@ test('without a link there is no card', async () => {
   expect(screen.queryByRole('region', card)).toBeNull();
 });
 
-test('a parcel that has arrived needs no link any more', async () => {
-  open({ status: 'delivered' });
-  await screen.findByRole('region', { name: 'Suivi' });
-  expect(screen.queryByRole('region', card)).toBeNull();
-});
+const declaredAt = '2026-11-20T10:00:00.000Z';
+test.each([
+  ['a declared delivery', { status: 'delivery', declaredAt }, false],
+  ['a declared return', { status: 'returned', declaredAt }, false],
+  ['a parcel that has arrived', { status: 'delivered', deliveredAt: declaredAt }, true],
+  ['a lost parcel', { status: 'cancelled', outcome: 'lost' }, true],
+] as const)(
+  'of %s the owner still shares the link, and nobody is to be named to the carrier',
+  async (_, parcel, isOver) => {
+    open(parcel);
+    const shown = await find();
+    expect(shown.getByRole('button', { name: 'Envoyer le lien de suivi' })).toBeVisible();
+    expect(shown.queryByRole('link', { name: /qui reçoit le colis$/ })).toBeNull();
+    expect(shown.queryByText(/Le lien s'arrête 30 jours après la fin/) !== null).toBe(isOver);
+  },
+);

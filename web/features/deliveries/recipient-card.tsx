@@ -4,7 +4,7 @@ import { calledName } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { isAwaitedIn } from '#shared/situation/stages.ts';
+import { isAwaitedIn, isOver } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { addToDraft, draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
@@ -23,28 +23,26 @@ interface RecipientCardProps {
   situation: Situation;
   memberId: string;
   other: Card | undefined;
-  /** The secret of the link, which the owner alone has. */
+  /** The secret of the link, which the owner alone has, while it opens. */
   link: string | undefined;
 }
 
 /** The owner's ways to the recipient, about whom nothing is stored (rules 161 and 162). */
 export function RecipientCard({ parcel, situation, memberId, other, link }: RecipientCardProps) {
   const { share, dialog } = useShare();
-  const { stage } = situation;
-  const isAwaited = isAwaitedIn(stage);
-  if (!link || !(isAwaited || stage === 'returning')) return null;
+  if (!link) return null;
   return (
     <section className="card stack" aria-labelledby="recipient">
       <h2 id="recipient">La personne qui reçoit le colis</h2>
       <p>
         Elle suit le colis sans compte, en français ou en arabe. Qui a le lien voit les étapes, les villes et vos deux
-        prénoms.
+        prénoms.{isOver(situation) && " Le lien s'arrête 30 jours après la fin."}
       </p>
       <div className="cluster">
         <Button onClick={() => share({ ...shared, path: paths.followed(link) })}>
           <Share2 size={20} aria-hidden="true" /> Envoyer le lien de suivi
         </Button>
-        {isAwaited && other && !other.unavailable && (
+        {isAwaitedIn(situation.stage) && other && !other.unavailable && (
           <Button
             as={Link}
             to={paths.conversation(other.id, parcel.id)}
