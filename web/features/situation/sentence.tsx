@@ -1,30 +1,37 @@
 import type { Situation } from '#shared/situation/contract.ts';
-import type { Part, Sentence } from '#shared/situation/sentence.ts';
+import { excerptOfTyped, type Part, type Sentence } from '#shared/situation/sentence.ts';
 import { type People, sentenceOf } from '#shared/situation/words.ts';
 import { deadlineText } from '#web/lib/moments.ts';
 import { Moment } from '#web/ui/moment.tsx';
 
+interface PartsProps {
+  of: Sentence;
+  /** Long typed texts are cut. */
+  isExcerpt?: boolean;
+}
+
 /** A sentence with its names, typed texts and moments. It reads from left to right also after a typed Arabic text. */
-export const Parts = ({ of }: { of: Sentence }) => (
+export const Parts = ({ of, isExcerpt = false }: PartsProps) => (
   <span dir="ltr">
     {of.map((part, at) => (
       // oxlint-disable-next-line react/no-array-index-key -- a sentence never changes the order of its parts
-      <PartText key={at} part={part} />
+      <PartText key={at} part={part} isExcerpt={isExcerpt} />
     ))}
   </span>
 );
 
-function PartText({ part }: { part: Part }) {
+function PartText({ part, isExcerpt }: { part: Part; isExcerpt: boolean }) {
   if (typeof part === 'string') return <>{part}</>;
   if ('moment' in part) return <Moment at={part.moment} text={deadlineText(part.moment)} />;
-  return 'name' in part ? <bdi translate="no">{part.name}</bdi> : <bdi>{part.typed}</bdi>;
+  if ('name' in part) return <bdi translate="no">{part.name}</bdi>;
+  return isExcerpt ? <bdi>{excerptOfTyped(part.typed)}</bdi> : <bdi className="member-text">{part.typed}</bdi>;
 }
 
-interface SituationSentenceProps {
+interface SituationSentenceProps extends Pick<PartsProps, 'isExcerpt'> {
   situation: Situation;
   people: People;
 }
 
-export const SituationSentence = ({ situation, people }: SituationSentenceProps) => (
-  <Parts of={sentenceOf(situation, people)} />
+export const SituationSentence = ({ situation, people, ...shown }: SituationSentenceProps) => (
+  <Parts of={sentenceOf(situation, people)} {...shown} />
 );

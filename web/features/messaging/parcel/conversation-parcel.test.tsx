@@ -66,6 +66,23 @@ test('the acts of the two on the parcel are shown between their messages', async
   );
 });
 
+test('above the messages a long reason is cut, and one press shows it whole, line by line', async () => {
+  const reason = `فتحت الطرد ووجدت هاتفين\n\nTrois téléphones de plus,\n${'dont un sans facture, '.repeat(20)}fin`;
+  const contentsRefused = { by: owner, reason, at: '2026-11-20T09:00:00.000Z' };
+  const own = { ...valise, owner: aCard({ id: 'karim' }), adminStatus: 'pending', contentsRefused } as const;
+  visit(conversation, answer({ parcel: aParcel(own) }));
+  const bar = await screen.findByRole('region', { name: 'Colis concerné' });
+  const [, typed = '', after = ''] = /« (.*) »(.*)$/s.exec(bar.querySelector('p')?.textContent ?? '') ?? [];
+  expect(Array.from(typed).length).toBeLessThanOrEqual(80);
+  expect(typed).toMatch(/^فتحت الطرد ووجدت هاتفين Trois téléphones de plus, dont un.*…$/);
+  expect(after).toBe('. Corrigez la liste, notre équipe la regarde ensuite.');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Valise de livres' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Colis concerné' }));
+  const whole = dialog.getByText((_, element) => element?.textContent === reason);
+  // A class of the site, whose lines stay lines, each in its own direction.
+  expect(whole).toHaveClass('member-text');
+});
+
 test('the first message may begin with a suggested sentence, which is not sent by itself', async () => {
   const { asked } = visit(conversation, answer({ messages: [], parcel }));
   await userEvent.click(await screen.findByRole('button', { name: /votre colis est-il toujours/i }));

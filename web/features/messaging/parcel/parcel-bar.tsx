@@ -30,7 +30,7 @@ export function ParcelBar(about: ConversationParcel) {
         <StageBadge of={situation} />
       </div>
       <p className="small">
-        <SituationSentence situation={situation} people={peopleOf(about)} />
+        <SituationSentence situation={situation} people={peopleOf(about)} isExcerpt />
       </p>
       <div className="parcel-bar__acts">
         {withDelivery && isPhotoAct(main) ? (
