@@ -207,9 +207,11 @@ export function decideListing<T extends Validated & Listing>(
   if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
   if (isGoingBack) requireGoingBack(listing, decision.now);
   if (adminStatus === 'approved') requireToCome(listing, decision.now);
-  const { rejectionReason: _former, contentsRefused: _judged, ...kept } = listing;
+  const { rejectionReason: _former, contentsRefused, ...kept } = listing;
   return {
     ...(kept as T),
+    // A rejection leaves the card why a carrier did not take the parcel; an approval has judged it.
+    ...(contentsRefused && adminStatus === 'rejected' ? { contentsRefused } : {}),
     ...stamp(decision),
     adminStatus,
     ...(reason ? { rejectionReason: reason } : {}),

@@ -41,8 +41,8 @@ const decide = async ({ call, params, current }: Marketplace, row: 'approveParce
     asAdmin: true,
     ...(row === 'rejectParcel' ? { body: sampleBodies.rejectParcel } : {}),
   });
-const cardOf = async ({ call }: Marketplace) => {
-  const { body } = await call('adminParcels', administrator, { query: { status: 'pending' }, asAdmin: true });
+const cardOf = async ({ call }: Marketplace, status = 'pending') => {
+  const { body } = await call('adminParcels', administrator, { query: { status }, asAdmin: true });
   return (body['items'] as object[])[0];
 };
 
@@ -90,8 +90,18 @@ test.each([
 ] as const)('%s without a correction is told as any other', async (row, stage) => {
   const market = await refused();
   expect(await decide(market, row)).toMatchObject({ status: 200 });
-  expect(await market.current()).not.toHaveProperty('contentsRefused');
   expect((await readBy(market, owner)).situation).toMatchObject({ stage });
+});
+
+test('a rejected listing keeps on its card why a carrier did not take the parcel, until it is approved', async () => {
+  const market = await refused();
+  await decide(market, 'rejectParcel');
+  expect(await cardOf(market, 'rejected')).toMatchObject({ stage: 'refused', contentsRefused: { reason } });
+  expect((await readBy(market, owner)).situation).not.toHaveProperty('contentsRefused');
+  expect(await edit(market)).toMatchObject({ status: 200, body: { situation: { stage: 'review' } } });
+  expect(await cardOf(market)).toMatchObject({ contentsRefused: { reason, correctedAt: expect.any(String) } });
+  await decide(market, 'approveParcel');
+  expect(await market.current()).not.toHaveProperty('contentsRefused');
 });
 
 test('a list that waits for its correction is not paused, so its owner keeps the reason', async () => {
