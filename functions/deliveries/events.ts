@@ -79,6 +79,14 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
   return withReplacements(events);
 }
 
+const judgements: ReadonlySet<TrackingEvent['type']> = new Set([
+  'approved',
+  'rejected',
+  'overridden',
+  'problemDecided',
+  'decisionAnnulled',
+]);
+
 /**
  * A participant reads only the acts of the other participant, without the name of a deciding administrator. A carrier
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
@@ -89,7 +97,7 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
   if (event.type === 'carrierReplaced' && !isOwner) return undefined;
-  const isJudgement = ['approved', 'rejected', 'overridden', 'problemDecided'].includes(event.type);
+  const isJudgement = judgements.has(event.type);
   const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
   return {
     ...facts,

@@ -71,6 +71,7 @@ export const TrackingEvent = z.object({
     'problemReported',
     'problemSettled',
     'problemDecided',
+    'decisionAnnulled',
     'overridden',
   ]),
   at: z.string(),

@@ -84,6 +84,14 @@ export function decideProblem(
   return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: resumed(rest, now) };
 }
 
+/** An accepted objection annuls the decision about a problem; only an unblocking changes the parcel (rule 173). */
+export const annulDecision = (parcel: ParcelRecord, problem: ProblemKind, reason: string): DeliveryStep => ({
+  parcel: noted(parcel),
+  event: 'decisionAnnulled',
+  reason,
+  problem,
+});
+
 function ended({ deliveredAt, returnConfirmedAt, ...open }: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
   const at = new Date(now).toISOString();
   const declaredAt = open.status === 'delivery' ? open.declaredAt : undefined;

@@ -339,14 +339,14 @@ function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
 export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
-  const { problem: _1, outcome: _2, decidedAt: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
+  const { problem, outcome: _1, decidedAt: _2, deliveredAt: _3, returnConfirmedAt: _4, ...open } = parcel;
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
     active: () => next(withoutCarrier(open), { status: to }),
     returned: () => next(withoutUnbooked(open), { status: to, returnConfirmedAt: at }),
     delivered: () => next(withoutUnbooked(open), { status: to, deliveredAt: at }),
     cancelled: () => next(open, { status: to }),
   };
-  return { parcel: settled[to](), event: 'overridden', reason };
+  return { parcel: settled[to](), event: 'overridden', reason, ...(problem ? { problem: problem.kind } : {}) };
 }
 
 /** Pickup and delivery are validated with a photo (product 2.4). */

@@ -56,6 +56,7 @@ export const deliveryWords = {
   handoverLater: "Les photos et la validation partiront à son retour ; l'heure retenue sera celle de l'envoi.",
   photosFailed: "Impossible d'envoyer les photos",
   photosErased: 'Photos effacées : elles sont gardées un an après la fin du colis.',
+  problemUnblocked: 'Problème terminé : notre équipe a débloqué la livraison.',
   photoUnreadable: "Impossible de charger l'image",
   cameraDenied: "Impossible d'accéder à la caméra",
 } as const;
@@ -167,12 +168,14 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   problemReported: 'Problème signalé',
   problemSettled: 'Problème résolu',
   problemDecided: 'Décision de notre équipe',
+  decisionAnnulled: 'Décision annulée',
   overridden: 'Débloqué par notre équipe',
 };
 
 /** Acts that both members read as our team's; a trip without an author was deleted by an administrator. */
 export const isByTeam = ({ type, by }: Pick<TrackingEvent, 'type' | 'by'>): boolean =>
-  type === 'overridden' || type === 'problemDecided' || ((type === 'tripCancelled' || type === 'tripEnded') && !by);
+  ['overridden', 'problemDecided', 'decisionAnnulled'].includes(type) ||
+  ((type === 'tripCancelled' || type === 'tripEnded') && !by);
 
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'À récupérer',

@@ -81,8 +81,9 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   returnDeclared: [(name) => `${name} déclare avoir rendu le colis`, () => 'Vous avez déclaré avoir rendu le colis'],
   receiptConfirmed: [(name) => `${name} a confirmé l'arrivée du colis`, () => "Vous avez confirmé l'arrivée du colis"],
   returned: [
-    (name, { by, carrierId }) => `${name} ${by === carrierId ? 'rapporte le' : 'a demandé le retour du'} colis`,
-    () => 'Vous avez demandé le retour du colis',
+    (name, { by, carrierId }) => `${name} ${by && by === carrierId ? 'rapporte le' : 'a demandé le retour du'} colis`,
+    // The owner alone reads whose delivery it is.
+    (_, { carrierId }) => (carrierId ? 'Vous avez demandé le retour du colis' : 'Vous rapportez le colis'),
   ],
   returnConfirmed: [(name) => `${name} a confirmé le retour du colis`, () => 'Vous avez confirmé le retour du colis'],
   cancelled: [(name) => `${name} a annulé ce colis`, () => 'Vous avez annulé ce colis'],
@@ -110,7 +111,9 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
   if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
   if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
-  if (event.type === 'overridden') return 'Notre équipe est intervenue sur cette livraison';
+  if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
+  if (event.type === 'overridden')
+    return `Notre équipe est intervenue sur cette livraison${event.problem ? ' : le problème signalé est terminé' : ''}`;
   const [theirs, mine] = eventWords[event.type] ?? [];
   // The owner alone reads whose delivery it was.
   const isOwnTrip = (event.type === 'tripCancelled' || event.type === 'tripEnded') && !event.by && !event.carrierId;

@@ -28,7 +28,15 @@ import {
   withoutReporter,
 } from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
-import { contestedParcel, openProblem, parcelOf, problemFacts, problemWrites, requireDecidable } from './problems.ts';
+import {
+  annulmentWrites,
+  contestedParcel,
+  openProblem,
+  parcelOf,
+  problemFacts,
+  problemWrites,
+  requireDecidable,
+} from './problems.ts';
 
 /**
  * The lines of the log about a decided report, and its mails. Lines hold codes only. A warning is also a line about its
@@ -163,6 +171,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
       ...reportDecisionEffects(deps, actor, report, people, body, decided, parcel ? problemFacts(parcel, body) : {}),
+      ...(await annulmentWrites(deps, actor, report, changed)),
       ...(await problemWrites(deps, actor, { report, parcel, body, people, decided: contested(decided), changed })),
     ]);
   }

@@ -220,6 +220,51 @@ test('the other member reads the decision with a link to contest it, and the roo
 });
 
 test.each([
+  ['acted', 'lost'],
+  ['acted', undefined],
+  ['dismissed', 'lost'],
+] as const)(
+  'an objection that is %s, to the decision « %s »: both read that it is annulled only where it is',
+  async (outcome, to) => {
+    const { as, call, end, decide, pass, mailsNamed, params, current } = await contested();
+    pass(3 * dayMs);
+    await (to ? end(to) : decide({}));
+    const [told] = await mailsNamed('problemDecided');
+    const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
+    const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Le colis est chez moi' };
+    expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+    const [objection] = (await as(second).adminReports()).body.items;
+    const before = await current();
+    const answer = { outcome, reason: 'La photo montre le colis.' };
+    await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: answer });
+    const { version, status, decidedAt } = await current();
+    expect([status, decidedAt]).toEqual([before.status, before.decidedAt]);
+    expect(version - before.version).toBe(outcome === 'acted' ? 1 : 0);
+    for (const by of [owner, carrier]) {
+      const last = (await as(by).tracking({ params })).body.items.at(-1);
+      if (outcome === 'dismissed') expect(last?.type).toBe('problemDecided');
+      else expect(last).toMatchObject({ type: 'decisionAnnulled', problem: 'damaged', reason: answer.reason });
+      expect(last).not.toHaveProperty('by');
+    }
+  },
+);
+
+test('a delivery that has begun since the decision reads nothing of its annulment', async () => {
+  const { as, call, end, pass, mailsNamed, params, current } = await contested();
+  pass(3 * dayMs);
+  await end('lost');
+  const [told] = await mailsNamed('problemDecided');
+  await as(root).overrideParcel({ params, body: { to: 'active', reason: 'Retrouvé' } });
+  const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
+  const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Le colis est chez moi' };
+  expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+  const [objection] = (await as(second).adminReports()).body.items;
+  const { version } = await current();
+  await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome: 'acted', reason } });
+  expect((await current()).version).toBe(version);
+});
+
+test.each([
   [owner, carrier],
   [carrier, owner],
 ])('the objection of one of the two to the decision is judged by neither', async (by, other) => {
@@ -268,5 +313,11 @@ test('the root administrator may settle a parcel with a problem: its report goes
   const { as, params, about, current } = await contested();
   await as(root).overrideParcel({ params, body: { to: 'returned', reason: 'Convenu' } });
   expect((await current()).problem).toBeUndefined();
+  for (const by of [owner, carrier])
+    expect((await as(by).tracking({ params })).body.items.at(-1)).toMatchObject({
+      type: 'overridden',
+      problem: 'damaged',
+      reason: 'Convenu',
+    });
   expect((await as(admin).adminReport(about)).status).toBe(404);
 });

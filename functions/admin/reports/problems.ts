@@ -9,7 +9,7 @@ import type { Table, Write } from '#functions/platform/table.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
-import { decideProblem } from '#shared/deliveries/problem-rules.ts';
+import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -38,15 +38,34 @@ export async function openProblem(
   };
 }
 
-/** The parcel of the delivery about which a contested decision was made. */
-export async function contestedParcel(
-  { table, now }: Deps,
-  { about }: ReportRecord,
-): Promise<Pick<OpenReport, 'parcel'>> {
+/** The parcel of the delivery about which a contested decision was made, and the report that was decided. */
+async function contestedDelivery({ table, now }: Deps, { about }: ReportRecord) {
   const { kind, id } = decisionOf(about.kind === 'decision' ? (about.id ?? '') : '');
   const decided = kind === 'report' ? await reportRepository(table).read(id, now()) : undefined;
   const parcel = decided?.problem && (await parcelRepository(table).read(decided.about.id ?? ''));
-  return parcel ? { parcel: inReport(parcel, now()) } : {};
+  return parcel ? { decided, parcel } : undefined;
+}
+
+export async function contestedParcel(deps: Deps, report: ReportRecord): Promise<Pick<OpenReport, 'parcel'>> {
+  const contested = await contestedDelivery(deps, report);
+  return contested ? { parcel: inReport(contested.parcel, deps.now()) } : {};
+}
+
+/** Both members read that the decision about their problem is annulled, while the parcel is in the same delivery. */
+export async function annulmentWrites(
+  deps: Deps,
+  actor: Actor,
+  report: ReportRecord,
+  changed: () => Refusal,
+): Promise<Write[]> {
+  const { decision } = report;
+  const contested = decision?.outcome === 'acted' ? await contestedDelivery(deps, report) : undefined;
+  if (!contested) return [];
+  const { decided, parcel } = contested;
+  const isSameDelivery = parcel.assignedAt !== undefined && parcel.assignedAt < decided.createdAt;
+  if (!isSameDelivery || !decided.problem) return [];
+  const step = annulDecision(parcel, decided.problem.kind, decision?.reason ?? '');
+  return [parcelRepository(deps.table).save(step.parcel, changed), ...(await stepWrites(deps, actor.id, parcel, step))];
 }
 
 const inReport = (parcel: ParcelRecord, now: number): NonNullable<OpenReport['parcel']> => ({

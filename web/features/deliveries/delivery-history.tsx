@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { Suspense } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
-import { eventLabels } from '#shared/deliveries/words.ts';
+import { deliveryWords, eventLabels } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { isOver } from '#shared/situation/stages.ts';
@@ -124,6 +124,7 @@ export function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carr
               </p>
               {end.type === 'tripEnded' && <p>{eventLabels.tripEnded}</p>}
               {end.reason && <Motive reason={end.reason} />}
+              {end.type === 'overridden' && end.problem && <p>{deliveryWords.problemUnblocked}</p>}
               <ProofPhotos proofs={taken} onExpired={onPhotoExpired} />
             </li>
           );

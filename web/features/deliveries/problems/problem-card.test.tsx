@@ -151,6 +151,73 @@ test('after the decision both read how the delivery ended, and why', async () =>
   expect(steps.getByText(/par notre équipe/)).toBeVisible();
 });
 
+test.each([
+  ['decisionAnnulled', { status: 'cancelled', outcome: 'lost' } as const, 'Décision annulée'],
+  [
+    'overridden',
+    { status: 'delivered', deliveredAt: '2026-11-26T10:00:00.000Z' } as const,
+    'Débloqué par notre équipe',
+  ],
+] as const)(
+  'a decision that our team has undone (%s) is told as a former one, with the reason',
+  async (type, facts, label) => {
+    const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-24T10:00:00.000Z', end: 'lost' };
+    const undone: TrackingEvent = {
+      version: 7,
+      type,
+      at: '2026-11-26T10:00:00.000Z',
+      problem: 'lost',
+      reason: 'Le colis est retrouvé.',
+    };
+    show(parcelOf('amel', facts), [told, decided, undone]);
+    const decision = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+    expect(decision.getByText('Ancienne décision : Perdu.')).toBeVisible();
+    expect(decision.queryByText('Décision : Perdu.')).toBeNull();
+    expect(decision.getByText(label)).toBeVisible();
+    expect(decision.getByText('Le colis est retrouvé.')).toBeVisible();
+    expect(decision.getAllByText(/par notre équipe$/).length).toBeGreaterThan(1);
+  },
+);
+
+test('the annulled decision of one problem leaves that of another', async () => {
+  const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-21T10:00:00.000Z' };
+  const again: TrackingEvent = { ...told, version: 7, at: '2026-11-22T10:00:00.000Z', by: 'amel', problem: 'damaged' };
+  const second: TrackingEvent = { ...decided, version: 8, at: '2026-11-26T10:00:00.000Z' };
+  const annulled: TrackingEvent = {
+    version: 9,
+    type: 'decisionAnnulled',
+    at: '2026-11-27T10:00:00.000Z',
+    problem: 'lost',
+  };
+  show(parcelOf('amel'), [told, decided, again, second, annulled]);
+  const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+  expect(card.getByText('Décision : la livraison ne change pas.')).toBeVisible();
+  const past = within(screen.getByRole('region', { name: 'Problème signalé' }));
+  expect(past.getByText('Ancienne décision : la livraison ne change pas.')).toBeVisible();
+});
+
+test('a problem that an unblocking has ended tells its end', async () => {
+  const unblocked: TrackingEvent = {
+    version: 6,
+    type: 'overridden',
+    at: '2026-11-21T10:00:00.000Z',
+    to: 'returned',
+    problem: 'lost',
+    reason: 'Convenu par téléphone.',
+  };
+  show(parcelOf('karim', { status: 'returned', returnConfirmedAt: unblocked.at }), [told, unblocked]);
+  const history = within(await screen.findByRole('region', { name: 'Problème signalé' }));
+  expect(history.getByText('Problème terminé : notre équipe a débloqué la livraison.')).toBeVisible();
+  expect(history.getByText('Convenu par téléphone.')).toBeVisible();
+});
+
+test('in an ended delivery its owner reads that the unblocking has ended the problem', async () => {
+  const unblocked: TrackingEvent = { version: 6, type: 'overridden', at, to: 'active', problem: 'lost' };
+  show(aParcel({ viewer: 'amel', now: Date.parse(at), version: 6 }), [told, unblocked]);
+  const ended = within(await screen.findByRole('region', { name: 'Livraison sans suite' }));
+  expect(ended.getByText('Problème terminé : notre équipe a débloqué la livraison.')).toBeVisible();
+});
+
 test('a settled problem stays in the history of the delivery', async () => {
   const settled: TrackingEvent = { version: 6, type: 'problemSettled', at: '2026-11-21T10:00:00.000Z', by: 'karim' };
   show(parcelOf('amel'), [told, settled]);

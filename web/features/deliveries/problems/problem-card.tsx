@@ -155,7 +155,7 @@ function ProblemPhotos({ sending, sentCount }: { sending: Sending; sentCount: nu
 
 /** A problem that is over: what it was, in whose words, and how it ended. */
 function Story({ story, signed, onPhotoExpired }: StoryProps) {
-  const { reported, end } = story;
+  const { reported, end, undone } = story;
   return (
     <>
       {reported.problem && <p>{problemLabels[reported.problem]}</p>}
@@ -163,21 +163,36 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
       {end && (
         <div>
-          <p>{endText(end)}</p>
+          <p>{endText(story)}</p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
+        </div>
+      )}
+      {undone && (
+        <div>
+          <p>{eventLabels[undone.type]}</p>
+          {undone.reason && <Motive reason={undone.reason} />}
+          <p className="muted small">{signed(undone)}</p>
         </div>
       )}
     </>
   );
 }
 
-const endText = (end: TrackingEvent) =>
-  end.type === 'problemSettled'
-    ? eventLabels.problemSettled
-    : end.type === 'problemDecided'
-      ? `Décision : ${decidedEnd(end)}.`
-      : `Problème terminé : ${end.type === 'returnConfirmed' ? 'le colis est rendu' : 'le colis est arrivé'}.`;
+function endText({ end, undone }: ProblemStory): string | undefined {
+  switch (end?.type) {
+    case 'problemSettled':
+      return eventLabels.problemSettled;
+    case 'problemDecided':
+      return `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(end)}.`;
+    case 'overridden':
+      return deliveryWords.problemUnblocked;
+    case 'returnConfirmed':
+      return 'Problème terminé : le colis est rendu.';
+    default:
+      return 'Problème terminé : le colis est arrivé.';
+  }
+}
 
 /** The problems that are over, but for the one whose decision has a card of its own. */
 export function PastProblems({

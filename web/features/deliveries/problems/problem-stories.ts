@@ -8,6 +8,8 @@ export interface ProblemStory {
   readonly reported: TrackingEvent;
   /** Absent while it is open. */
   readonly end: TrackingEvent | undefined;
+  /** Our team has undone its decision: after an objection, or by unblocking the delivery. */
+  readonly undone: TrackingEvent | undefined;
   readonly proofs: readonly Proof[];
 }
 
@@ -21,11 +23,24 @@ export function storyOfCard(stories: readonly ProblemStory[], { problem }: Situa
 function endIn(events: readonly TrackingEvent[], { problem }: TrackingEvent): TrackingEvent | undefined {
   const first = (types: readonly TrackingEvent['type'][]) => events.find(({ type }) => types.includes(type));
   return (
-    first(['problemSettled', 'problemDecided']) ??
+    first(['problemSettled', 'problemDecided', 'overridden']) ??
     (problem && endsByArrival({ kind: problem })
       ? first(['validateDelivery', 'receiptConfirmed', 'returnConfirmed'])
       : undefined)
   );
+}
+
+function undoneIn(
+  later: readonly TrackingEvent[],
+  { problem }: TrackingEvent,
+  end: TrackingEvent | undefined,
+): TrackingEvent | undefined {
+  if (end?.type !== 'problemDecided') return undefined;
+  return later
+    .slice(later.indexOf(end) + 1)
+    .find(({ type, ...event }) =>
+      type === 'overridden' ? end.end !== undefined : type === 'decisionAnnulled' && event.problem === problem,
+    );
 }
 
 /** The problems of the present delivery, oldest first. */
@@ -35,9 +50,11 @@ export function problemStories(events: readonly TrackingEvent[], proofs: readonl
   return reports.map((reported, index) => {
     const next = reports[index + 1]?.at;
     const isIn = ({ at }: { at: string }) => at >= reported.at && (next === undefined || at < next);
+    const end = endIn(own.filter(isIn), reported);
     return {
       reported,
-      end: endIn(own.filter(isIn), reported),
+      end,
+      undone: undoneIn(own, reported, end),
       proofs: proofs.filter((proof) => proof.stage === 'problem' && isIn(proof)),
     };
   });

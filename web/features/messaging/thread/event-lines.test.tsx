@@ -44,6 +44,31 @@ test('the two read in their conversation who reported a problem, in which words,
   expect(log.queryByText(/^Motif/)).toBeNull();
 });
 
+test('they read there that an unblocking ended the problem, and that a decision is annulled', () => {
+  const log = open(
+    { version: 5, type: 'overridden', at, to: 'returned', problem: 'lost' },
+    { version: 6, type: 'overridden', at: '2026-11-20T11:00:00.000Z', to: 'delivered' },
+    { version: 7, type: 'decisionAnnulled', at, problem: 'lost', reason: 'Le colis est retrouvé.' },
+  );
+  expect(
+    log.getByText(/^Notre équipe est intervenue sur cette livraison : le problème signalé est terminé/),
+  ).toBeVisible();
+  expect(log.getByText(/^Notre équipe est intervenue sur cette livraison\s*·/)).toBeVisible();
+  expect(log.getByText(/^Notre équipe a annulé sa décision/)).toBeVisible();
+  expect(screen.getByRole('log')).toHaveTextContent('Motif : Le colis est retrouvé.');
+});
+
+test.each([
+  ['the owner asks for it', { by: 'karim', carrierId: amel }, /^Vous avez demandé le retour du colis/],
+  ['the other one, who owns it, asks for it', { by: amel }, /^\u2068?Amel\u2069? a demandé le retour du colis/],
+  ['the carrier brings it back', { by: 'karim' }, /^Vous rapportez le colis/],
+  ['the other one carries it back', { by: amel, carrierId: amel }, /^\u2068?Amel\u2069? rapporte le colis/],
+])('a return is told by who began it: %s', (_, who, line) => {
+  expect(
+    open({ version: 5, type: 'returned', at, reason: 'Destinataire absent', ...who }).getByText(line),
+  ).toBeVisible();
+});
+
 test.each([
   ['lost', /^Décision de notre équipe : Perdu/],
   [undefined, /^Décision de notre équipe : la livraison ne change pas/],
