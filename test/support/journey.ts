@@ -23,13 +23,13 @@ export interface Traveller {
   readonly caller: Caller;
 }
 
-/** Waits for a condition, as a member waits for their screen: tries again until it is true, 20 s at most. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const endsAt = Date.now() + 20_000;
+/** Waits for a condition, as a member waits for their screen: tries again until it is true, 20 s at most by default. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined | false>, withinMs = 20_000): Promise<T> {
+  const endsAt = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > endsAt) throw new Error(`Not within 20 s: ${what}`);
+    if (Date.now() > endsAt) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

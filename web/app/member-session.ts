@@ -17,6 +17,8 @@ export const readMe = () => accountsApi.readMe();
 
 /** Milliseconds before idle work starts. */
 const calmMs = 3_000;
+/** Milliseconds after which code that did not load is requested again, if no network returns before. */
+const againAfterMs = 15_000;
 
 /**
  * Stores what the member reads for offline use, and sends queued acts; returns a function that stops both. Online, both
@@ -38,11 +40,33 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
     if (!isOver && navigator.onLine) void renewDevice(memberId).catch(() => undefined);
     if (!isOver) stops.push(keepCopies(queries, memberId), showUndecided(), followQueue(), startSending(queries));
   };
-  const timer = setTimeout(() => void begin().catch(() => undefined), navigator.onLine ? calmMs : 0);
+  stops.push(untilLoaded(begin, navigator.onLine ? calmMs : 0));
   return () => {
     isOver = true;
-    clearTimeout(timer);
     for (const stop of stops) stop();
+  };
+}
+
+/** Loads code when it is due, and again until it is there. Returns a function that gives up. */
+export function untilLoaded(load: () => Promise<void>, dueInMs: number): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const rest = () => {
+    clearTimeout(timer);
+    removeEventListener('online', begin);
+  };
+  const begin = () => {
+    rest();
+    load().catch(() => {
+      if (isOver) return;
+      addEventListener('online', begin);
+      timer = setTimeout(begin, againAfterMs);
+    });
+  };
+  timer = setTimeout(begin, dueInMs);
+  return () => {
+    isOver = true;
+    rest();
   };
 }
 
