@@ -21,7 +21,7 @@ export async function isCodeSpent(table: Table, parcel: ParcelRecord): Promise<b
 
 export const triesOf = ({ id, assignedAt = '' }: ParcelRecord) => keys.codeTries(id, assignedAt);
 
-/** As many codes were tried as are compared (rule 157). */
+/** The tries of an assignment are used up (rule 157). */
 export const hasNoTry = (item: Item | undefined): boolean => triedIn(item) >= codeTries;
 const triedIn = (item: Item | undefined) => (item?.['tried'] as ReadonlySet<string> | undefined)?.size ?? 0;
 

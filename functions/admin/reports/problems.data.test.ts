@@ -242,8 +242,11 @@ test.each([
     expect(version - before.version).toBe(outcome === 'acted' ? 1 : 0);
     for (const by of [owner, carrier]) {
       const last = (await as(by).tracking({ params })).body.items.at(-1);
-      if (outcome === 'dismissed') expect(last?.type).toBe('problemDecided');
-      else expect(last).toMatchObject({ type: 'decisionAnnulled', problem: 'damaged', reason: answer.reason });
+      expect(last).toMatchObject(
+        outcome === 'dismissed'
+          ? { type: 'problemDecided', reason }
+          : { type: 'decisionAnnulled', problem: 'damaged', reason: answer.reason },
+      );
       expect(last).not.toHaveProperty('by');
     }
   },

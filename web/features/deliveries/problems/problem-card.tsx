@@ -163,7 +163,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
       {end && (
         <div>
-          <p>{endText(story)}</p>
+          <p>{endText(end, undone)}</p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
         </div>
@@ -179,19 +179,12 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
   );
 }
 
-function endText({ end, undone }: ProblemStory): string | undefined {
-  switch (end?.type) {
-    case 'problemSettled':
-      return eventLabels.problemSettled;
-    case 'problemDecided':
-      return `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(end)}.`;
-    case 'overridden':
-      return deliveryWords.problemUnblocked;
-    case 'returnConfirmed':
-      return 'Problème terminé : le colis est rendu.';
-    default:
-      return 'Problème terminé : le colis est arrivé.';
-  }
+function endText(end: TrackingEvent, undone: TrackingEvent | undefined): string {
+  const { type } = end;
+  if (type === 'problemSettled') return eventLabels.problemSettled;
+  if (type === 'problemDecided') return `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(end)}.`;
+  if (type === 'overridden') return deliveryWords.problemUnblocked;
+  return `Problème terminé : ${type === 'returnConfirmed' ? 'le colis est rendu' : 'le colis est arrivé'}.`;
 }
 
 /** The problems that are over, but for the one whose decision has a card of its own. */
