@@ -41,7 +41,8 @@ test('without a network photo and code wait on the phone: the right one delivers
     await box(page, /^Code de livraison/).waitFor();
     await page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
     await button(page, 'Supprimer la photo 1').waitFor();
-    // Without a worker a part that has not come yet would need the network.
+    // Without a worker a part that comes when it is looked at would need the network.
+    await button(page, 'Imprimer').scrollIntoViewIfNeeded();
     await settled(page);
     const networkReturns = await loseNetwork(page.context());
     await box(page, /^Code de livraison/).fill(parcelId === right ? code : wrongCode(code));
@@ -49,8 +50,8 @@ test('without a network photo and code wait on the phone: the right one delivers
     await page.getByText(/^En attente de connexion/).waitFor();
     await expectAccessible(page, 'a delivery that waits for the network');
     expect(await endsOf(parcelId)).toEqual([]);
+    const lost = new Map<string, number>();
     if (parcelId === right) {
-      const lost = new Map<string, number>();
       await page.route('**/api/parcels/**', async (route) => {
         const act = new URL(route.request().url()).pathname;
         const count = lost.get(act) ?? 0;
@@ -71,7 +72,8 @@ test('without a network photo and code wait on the phone: the right one delivers
           backAt = Date.now();
           await page.evaluate(() => dispatchEvent(new Event('online')));
         }
-        return (await page.getByText(unsent).count()) === 0 && (await endsOf(parcelId)).length > 0;
+        const isAllLost = lost.size === 3 && [...lost.values()].every((count) => count === lostOfEach);
+        return isAllLost && (await page.getByText(unsent).count()) === 0 && (await endsOf(parcelId)).length > 0;
       },
       deliveredWithinMs,
     );
@@ -88,6 +90,7 @@ test('without a network photo and code wait on the phone: the right one delivers
     .first()
     .waitFor();
   expect(await endsOf(wrong)).toEqual(['deliveryDeclared']);
+  expect(await endsOf(right)).toEqual(['validateDelivery']);
   const sender = await phoneOf(person, owner);
   await visit(sender.page, `/delivery/${wrong}`);
   await sender.page
