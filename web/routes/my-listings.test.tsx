@@ -424,6 +424,30 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   });
 });
 
+test('a trip is cancelled only once the parcels that count on it are read', async () => {
+  const lists: (() => void)[] = [];
+  const asked = fakeApi({
+    myTrips: () => ({
+      items: [myTrip({ actions: { editTrip: allowed, cancelTrip: allowed } })],
+      counts: { upcoming: 1, past: 0 },
+    }),
+    myDeliveries: () => new Promise((resolve) => void lists.push(() => resolve({ counts: stateCounts, items: [] }))),
+    myRequests: () => ({ items: [] }),
+    cancelTrip: () => myTrip({ status: 'cancelled' }),
+  });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
+  await userEvent.click((await menuOf(/Paris/)).getByRole('button', { name: 'Annuler le trajet' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Annuler ce trajet ?' }));
+  expect(dialog.getByText('Lecture des colis de ce trajet…')).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText(/Motif/), 'Vol annulé');
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler le trajet' }));
+  expect(asked.some(({ row }) => row === 'cancelTrip')).toBe(false);
+  for (const answer of lists) answer();
+  expect(await dialog.findByText('Pour vous en souvenir.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler le trajet' }));
+  expect(await screen.findByText('Trajet annulé')).toBeVisible();
+});
+
 test('a traveller sees what waits on their way', async () => {
   fakeApi({
     myTrips: () => ({ items: [myTrip({ actions: { editTrip: allowed } })], counts: { upcoming: 1, past: 0 } }),

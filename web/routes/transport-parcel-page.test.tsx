@@ -248,6 +248,30 @@ test('before a trip moves, the question names the parcels that count on it, and 
   await waitFor(() => expect(place.url).toBe('/my-trips'));
 });
 
+test('a trip that moves is confirmed once its parcels are read; if they cannot be, it can be saved all the same', async () => {
+  const lists: ((answer: Refusal) => void)[] = [];
+  const asked = fakeApi({
+    readTrip: () => own,
+    myDeliveries: () => new Promise((resolve) => void lists.push(resolve)),
+    editTrip: () => ({ ...own, version: 4 }),
+  });
+  keepDraft('trip.t1', { ...draft, travelDate: '2099-12-24' }, 'listing');
+  openOwn('edit=t1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+  const save = question.getByRole('button', { name: 'Enregistrer le trajet' });
+  expect(question.getByText('Lecture des colis de ce trajet…')).toBeInTheDocument();
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(save);
+  expect(asked.some(({ row }) => row === 'editTrip')).toBe(false);
+  for (const answer of lists) answer(refusal('NOT_ALLOWED', 'Lecture refusée.'));
+  expect(await question.findByText('Impossible de charger les colis de ce trajet.')).toBeVisible();
+  expect(question.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(save).not.toHaveAttribute('aria-disabled');
+  await userEvent.click(save);
+  await waitFor(() => expect(asked.some(({ row }) => row === 'editTrip')).toBe(true));
+});
+
 test('a draft from before a booking gives its places up, and can be saved', async () => {
   const sent: unknown[] = [];
   fakeApi({

@@ -48,9 +48,9 @@ function Edit({ trip }: { trip: Trip }) {
           draftName={draftName}
           draft={{ ...valuesOf(trip), ...kept }}
           edited={trip}
-          moved={({ travelDate, transport }) =>
+          moved={({ travelDate, transport }, onReading) =>
             (trip.travelDate !== travelDate || trip.transport !== transport) && (
-              <MovedParcels tripId={trip.id} travelDate={travelDate} />
+              <MovedParcels tripId={trip.id} {...{ travelDate, onReading }} />
             )
           }
         />

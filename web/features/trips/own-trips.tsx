@@ -147,6 +147,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
       draftName={reasonDraft('cancelTrip', trip.id)}
       confirm="Annuler le trajet"
       cancel="Retour"
+      waits={parcels.isReading}
       hint={parcels.isUnread ? 'Pour vous en souvenir.' : 'Les expéditeurs liront ce motif.'}
       onConfirm={(reason) => cancel.mutateAsync({ trip, reason }).catch(failedAs("Impossible d'annuler le trajet"))}
       onClose={onClose}

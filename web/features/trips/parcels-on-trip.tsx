@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
  * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
@@ -30,6 +32,7 @@ export function useParcelsOn(tripId: string) {
     offers,
     // Only lists that were read whole prove that the reason is for none but its author.
     isUnread: lists.every(({ data }) => data && !data.next) && waiting.length + taken.length + halves.length === 0,
+    isReading: lists.some(({ isLoading }) => isLoading),
     failed: lists.find(({ error }) => error)?.error ?? undefined,
     retry: () => void Promise.all(lists.map((list) => list.refetch())),
   };
@@ -44,8 +47,17 @@ const namesTrip = ({ offerId, situation: { offer, terms } }: ListedDelivery, tri
 
 type ParcelsOn = ReturnType<typeof useParcelsOn>;
 
-export const ParcelsNotLoaded = ({ of: { failed, retry } }: { of: ParcelsOn }) =>
-  failed && <LoadFailed title="Impossible de charger les colis de ce trajet." error={failed} onRetry={retry} />;
+/** The lists are being read, which the act waits for, or were not read. */
+export const ParcelsNotLoaded = ({ of: { isReading, failed, retry } }: { of: ParcelsOn }) => (
+  <>
+    {isReading && (
+      <Loading label="Lecture des colis de ce trajet…" onRetry={retry}>
+        <Skeleton height="6rem" />
+      </Loading>
+    )}
+    {failed && <LoadFailed title="Impossible de charger les colis de ce trajet." error={failed} onRetry={retry} />}
+  </>
+);
 
 /** `travelDate`: the new day, which may be after the last day of some of them. */
 export const ParcelTitles = ({ of, travelDate }: { of: readonly ListedDelivery[]; travelDate?: string }) => (
@@ -71,9 +83,21 @@ export const Propositions = ({ of, one, many }: { of: readonly ListedDelivery[];
     </Callout>
   );
 
+interface MovedParcelsProps {
+  tripId: string;
+  travelDate: string;
+  /** The question waits while the lists are being read. */
+  onReading: (isReading: boolean) => void;
+}
+
 /** The question before a trip moves names the parcels that move with it. */
-export function MovedParcels({ tripId, travelDate }: { tripId: string; travelDate: string }) {
+export function MovedParcels({ tripId, travelDate, onReading }: MovedParcelsProps) {
   const parcels = useParcelsOn(tripId);
+  const { isReading } = parcels;
+  useLayoutEffect(() => {
+    onReading(isReading);
+    return () => onReading(false);
+  }, [isReading, onReading]);
   const moved = [...parcels.waiting, ...parcels.taken];
   return (
     <>

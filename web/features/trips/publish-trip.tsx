@@ -59,7 +59,7 @@ interface PublishTripProps {
   draft: Partial<TripValues> | undefined;
   edited?: Trip;
   /** The question before an edit ends with it. */
-  moved?: (values: TripValues) => ReactNode;
+  moved?: (values: TripValues, onReading: (isReading: boolean) => void) => ReactNode;
 }
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
@@ -74,6 +74,7 @@ export function PublishTrip({ draftName, draft, edited, moved }: PublishTripProp
   const { summary, clear, fail } = useFormSummary();
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [isBusy, setBusy] = useState(false);
+  const [isReading, setReading] = useState(false);
   const close = () => setAsks(undefined);
   // No draft or open field keeps other places while parcels count on these (rule 129).
   useEffect(() => {
@@ -129,18 +130,22 @@ export function PublishTrip({ draftName, draft, edited, moved }: PublishTripProp
         title="Confirmer votre trajet"
         confirm="Enregistrer le trajet"
         cancel="Modifier"
+        waits={isReading}
         onConfirm={publish}
         onClose={close}
       >
-        {asks === 'confirm' && <TripToStore values={form.getValues()} {...{ edited, moved }} />}
+        {asks === 'confirm' && <TripToStore values={form.getValues()} {...{ edited, moved }} onReading={setReading} />}
       </ConfirmDialog>
     </FormShell>
   );
 }
 
-type TripToStoreProps = Pick<PublishTripProps, 'edited' | 'moved'> & { values: TripValues };
+type TripToStoreProps = Pick<PublishTripProps, 'edited' | 'moved'> & {
+  values: TripValues;
+  onReading: (isReading: boolean) => void;
+};
 
-const TripToStore = ({ values, edited, moved }: TripToStoreProps) => (
+const TripToStore = ({ values, edited, moved, onReading }: TripToStoreProps) => (
   <div className="stack">
     <p>{tripSentence(values)}</p>
     <p className="muted">
@@ -148,7 +153,7 @@ const TripToStore = ({ values, edited, moved }: TripToStoreProps) => (
         ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'
         : 'Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.'}
     </p>
-    {moved?.(values)}
+    {moved?.(values, onReading)}
   </div>
 );
 

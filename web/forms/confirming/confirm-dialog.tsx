@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   destructive?: boolean;
-  /** A choice in the question is still being read: the act waits for it. */
+  /** A part of the question is still being read: the act waits for it. */
   waits?: boolean;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays and shows the reason (`ActFailed`). */
   onConfirm: () => Promise<unknown>;

@@ -25,6 +25,8 @@ interface ReasonDialogProps {
   rule?: (reason: string) => ReactNode;
   /** The act is destructive, so it also needs a typed word. */
   isWordAsked?: boolean;
+  /** A part of the question is still being read: the act waits for it. */
+  waits?: boolean;
   children?: ReactNode;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
   onConfirm: (reason: string, acknowledged?: Acknowledged) => Promise<unknown>;
@@ -32,7 +34,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, children } = props;
+  const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, waits, children } = props;
   const confirming = useConfirming(props.onConfirm, props.onClose);
   const { text: reason, change } = useKeptText(props.draftName);
   const setReason = (next: string) => {
@@ -56,7 +58,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   };
   const footer = (
     <ConfirmFooter
-      confirming={confirming}
+      confirming={{ ...confirming, busy: confirming.busy || waits === true }}
       confirm={confirm}
       cancel={cancel}
       variant="destructive"
