@@ -349,7 +349,9 @@ test('a paused listing is resumed to answer, and a traveller only reads that it 
   const parcel = parcelIn('pending', { openOffers: { received: [end, end], sent: [] } });
   const mine = seen(parcel, owner);
   expect(mine).toMatchObject({ obstacle: 'paused', main: 'resumeParcel', waitsFor: 'me', offers: { received: 2 } });
-  expect(told(mine)).toContain('aux 2 propositions qui vous attendent');
+  expect(told(mine)).toContain(
+    "reprenez-la pour conclure un accord. 2 propositions d'autres voyageurs attendent votre réponse",
+  );
   const theirs = seen(parcel, other, owner, { offer: offerBy(other) });
   expect(theirs).toMatchObject({ stage: 'unavailable', obstacle: 'unlisted' });
   expect(theirs).not.toHaveProperty('offers');
@@ -369,8 +371,8 @@ test('an invitation about a paused parcel waits for its owner, and its traveller
 
 test('a paused owner is not asked for an answer that belongs to another conversation', () => {
   const parcel = parcelIn('pending', { openOffers: { received: [end], sent: [] } });
-  expect(told(seen(parcel, owner, other))).toContain("à la proposition d'un autre voyageur");
-  expect(told(seen(parcel, owner, other, { offer: offerBy(other) }))).toContain('à la proposition qui vous attend');
+  expect(told(seen(parcel, owner, other))).toContain("La proposition d'un autre voyageur attend votre réponse");
+  expect(told(seen(parcel, owner, other, { offer: offerBy(other) }))).toContain('1 proposition attend votre réponse');
 });
 
 test('a paused owner reads the end of their own offer where its row lists no other one', () => {

@@ -266,17 +266,7 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
       ? [...ownerSentences.chosen({ situation: { ...situation, stage, waitsFor }, people, waitsFor }), ' ']
       : [];
   // A conversation tells the offers of others here, because its own one has a sentence.
-  const others = people.other ? " d'autres voyageurs" : '';
-  if (received > 0)
-    return [
-      ...half,
-      received === 1
-        ? `${people.other ? "La proposition d'un autre voyageur" : '1 proposition'} attend votre réponse`
-        : `${received} propositions${others} attendent votre réponse`,
-      received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
-      { moment: end },
-      '.',
-    ];
+  if (received > 0) return [...half, ...receivedSentence(received, end, people.other !== undefined)];
   return [
     ...half,
     sent === 1
@@ -295,20 +285,27 @@ function obstacleSentence(
 ): Sentence | undefined {
   const { stage, isOwner, offer, offers } = situation;
   const who = nameIn(other ?? partner);
+const receivedSentence = (received: number, end: string, isOfOthers: boolean): Sentence => [
+  received === 1
+    ? `${isOfOthers ? "La proposition d'un autre voyageur" : '1 proposition'} attend votre réponse`
+    : `${received} propositions${isOfOthers ? " d'autres voyageurs" : ''} attendent votre réponse`,
+  received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
+  { moment: end },
+  '.',
+];
+
   const waits = offer !== undefined || stage === 'proposed' || stage === 'chosen';
   switch (obstacle) {
     case 'paused': {
       // The row of one's own offer lists no others, so it tells its own end.
       const isMine = hasAct(situation, 'withdrawOffer');
       const count = offers?.received ?? (offer && !isMine ? 1 : 0);
-      const isOfAnother = other && (!offer || isMine);
-      const theOne = isOfAnother ? "à la proposition d'un autre voyageur" : 'à la proposition qui vous attend';
-      return count > 0
+      const isOfOthers = other !== undefined && (!offer || isMine);
+      // A block may stop an answer after the pause, so this promises none.
+      return count > 0 && situation.until
         ? [
-            'Votre annonce est en pause. Reprenez-la pour répondre ',
-            count === 1 ? theOne : `aux ${count} propositions qui vous attendent`,
-            ...until(situation),
-            '.',
+            'Votre annonce est en pause : reprenez-la pour conclure un accord. ',
+            ...receivedSentence(count, situation.until, isOfOthers),
           ]
         : [
             'Votre annonce est en pause : reprenez-la, et votre proposition pourra être acceptée',

@@ -242,7 +242,7 @@ test('a row tells its one state, the propositions that wait, and until when', as
       .map(({ ariaLabel }) => ariaLabel),
   ).toEqual(['Actions : Jouets']);
   const paused = screen.getByRole('row', { name: /Thé/ });
-  expect(paused).toHaveTextContent('Reprenez-la pour répondre aux 2 propositions');
+  expect(paused).toHaveTextContent('reprenez-la pour conclure un accord. 2 propositions attendent votre réponse');
   expect(paused).not.toHaveTextContent(/étapes? franchie/);
   expect(within(paused).getByRole('button', { name: "Reprendre l'annonce : Thé" })).toBeVisible();
   for (const row of [offered, waiting, paused]) expect(row.querySelectorAll('.status-badge')).toHaveLength(1);
