@@ -339,6 +339,19 @@ test('the list of a parcel that was not taken is corrected below the words of it
   });
 });
 
+test.each([
+  [{ received: 1, sent: 0 }, /1 proposition en cours.*Elle prend fin quand vous enregistrez/],
+  [{ received: 1, sent: 2 }, /3 propositions en cours.*Elles prennent fin quand vous enregistrez/],
+] as const)('before an edit is stored its owner reads how many propositions end with it: %o', async (open, told) => {
+  const { situation } = own;
+  if (!situation) throw new Error('The owner reads the situation');
+  const offers = { ...open, until: '2099-12-01T13:05:00.000Z' };
+  fakeApi({ readParcel: () => ({ ...own, situation: { ...situation, stage: 'offered', offers } }) });
+  openOwn('edit=p1&step=2');
+  expect(await screen.findByText(/propositions? en cours/)).toBeVisible();
+  expect(document.body).toHaveTextContent(told);
+});
+
 test('an edit that came too late says so, keeps what was typed, and goes through at the next try', async () => {
   const versions: unknown[] = [];
   fakeApi({

@@ -8,6 +8,7 @@ import { listsElectronics } from '#shared/parcels/contents-rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import type { TripCard } from '#shared/search/contract.ts';
+import type { OpenOffers } from '#shared/situation/contract.ts';
 import { routeText } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { countryName } from '#shared/values/places.ts';
@@ -237,12 +238,27 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
           <Travellers form={form} />
         </section>
       )}
+      {edited?.situation?.offers && <EndingOffers {...edited.situation.offers} />}
       <Callout tone="info">
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
       </Callout>
       <SendingState sending={sending} onRetry={onRetry} />
     </>
+  );
+}
+
+/** An edit ends every open proposition, because the parcel that it was about is another one. */
+function EndingOffers({ received, sent }: OpenOffers) {
+  const count = received + sent;
+  return (
+    <Callout tone="warning" title={count === 1 ? '1 proposition en cours' : `${count} propositions en cours`}>
+      <p>
+        {count === 1
+          ? 'Elle prend fin quand vous enregistrez vos modifications.'
+          : 'Elles prennent fin quand vous enregistrez vos modifications.'}
+      </p>
+    </Callout>
   );
 }
 
