@@ -24,6 +24,13 @@ export const problemCards: Readonly<Record<ProblemKind, string>> = {
   content: 'Le contenu pose problème',
 };
 
+/** The same cards where the parcel comes back to its owner. */
+export const returnProblemCards: typeof problemCards = {
+  ...problemCards,
+  not_arrived: "Le colis ne m'a pas été rendu",
+  damaged: "Il m'a été rendu abîmé ou incomplet",
+};
+
 /** A problem for its readers: both members, and administrators. */
 export const problemLabels: Readonly<Record<ProblemKind, string>> = {
   not_arrived: 'Colis non arrivé',

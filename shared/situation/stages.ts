@@ -28,6 +28,16 @@ export const isToCorrect = (stage: Stage): boolean => stage === 'refused' || sta
 /** The carrier has declared the end, and the owner answers. */
 export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclared' || stage === 'returnDeclared';
 
+/** The owner can confirm the end: of a return also before it is declared. */
+export const isToConfirm = (stage: Stage): boolean => stage === 'returning' || isDeclaredIn(stage);
+
+/** The parcel comes to its end, or has: an open problem stands beside that, and does not hide it. */
+export const isEndingIn = (stage: Stage): boolean => isReturnIn(stage) || isDeclaredIn(stage) || stage === 'delivered';
+
+/** The parcel comes back to its owner, or is back. */
+export const isReturnIn = (stage: Stage): boolean =>
+  stage === 'returning' || stage === 'returnDeclared' || stage === 'returned';
+
 /** The recipient waits for the parcel. */
 export const isAwaitedIn = (stage: Stage): boolean =>
   stage === 'agreed' || stage === 'collected' || stage === 'delivering';

@@ -77,6 +77,16 @@ test('an owner reports a problem in one choice and a few words; what is missing 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('of a parcel that comes back its owner reports in the words of a return', async () => {
+  show(parcelOf('amel', { status: 'returned' }));
+  await press('Signaler un problème');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
+  expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    "Le colis ne m'a pas été rendu",
+    "Il m'a été rendu abîmé ou incomplet",
+  ]);
+});
+
 test('who is in danger by the contents of a parcel reads first whom to call', async () => {
   show(parcelOf('karim'));
   await press('Signaler un problème');

@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { type ProblemKind, problemKindsOf, problemTextLength } from '#shared/deliveries/problem.ts';
-import { problemCards } from '#shared/deliveries/words.ts';
+import { problemCards, returnProblemCards } from '#shared/deliveries/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
+import { isReturnIn } from '#shared/situation/stages.ts';
 import { nameIn } from '#shared/situation/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
@@ -69,6 +70,7 @@ function Fields({
   const { me } = useSession();
   const perform = useAct();
   const kinds = problemKindsOf(situation.isOwner);
+  const cards = isReturnIn(situation.stage) ? returnProblemCards : problemCards;
   const { form, busy, shell } = useSentForm({
     schema: deliveryRoutes.reportProblem.body,
     defaultValues: { kind: (kept?.kind ?? '') as ProblemKind, text: kept?.text ?? '' },
@@ -105,7 +107,7 @@ function Fields({
       <FormShell data-kept id={formId} {...shell}>
         <RadioCards
           label="De quoi s'agit-il ?"
-          options={kinds.map((value) => ({ value, label: problemCards[value] }))}
+          options={kinds.map((value) => ({ value, label: cards[value] }))}
           {...field('kind')}
         />
         {kind === 'content' && (
