@@ -15,9 +15,9 @@ type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus' | 'contentsRefused'>>
  * delivery to confirm, or a problem that the carrier reported.
  */
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
-  if (parcel.problem) return isOwnProblem(true, parcel.problem) ? 'going' : 'todo';
-  if (isClosed(parcel)) return 'over';
-  const { status } = parcel;
+  const { status, problem } = parcel;
+  if (problem && !isOwnProblem(true, problem)) return 'todo';
+  if (isClosed(parcel)) return problem ? 'going' : 'over';
   const waits =
     isToCorrect(parcel) || isDeclared(parcel) || status === 'accepted_for_delivery' || status === 'returned';
   return waits ? 'todo' : 'going';

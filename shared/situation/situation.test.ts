@@ -600,8 +600,8 @@ test.each([
       const [author, reader] = [seen(parcel, by, answers), seen(parcel, answers, by)];
       expect([author.waitsFor, reader.waitsFor]).toEqual(['other', 'me']);
       expect([told(author), told(reader)]).toEqual([
-        expect.stringMatching(/ : Karim peut répondre jusqu'au .+ Ensuite, notre équipe décidera\.$/),
-        expect.stringMatching(/ : répondez à Karim jusqu'au .+ Ensuite, notre équipe décidera\.$/),
+        expect.stringMatching(/ : Karim peut répondre jusqu'au .+ Ensuite, notre équipe décidera\./),
+        expect.stringMatching(/ : répondez à Karim jusqu'au .+ Ensuite, notre équipe décidera\./),
       ]);
       expect([badgeOf(author), badgeOf(seen(parcelIn(status), by, answers))]).toEqual([
         'Problème signalé',
@@ -615,6 +615,32 @@ test.each([
         expect.stringContaining('notre équipe décidera de la suite'),
       ]);
     }
+  },
+);
+
+test.each([
+  ['delivery', { declaredAt: '2026-11-20T09:30:00.000Z' }, 'me', 'todo', 'dit avoir livré votre colis. Sans réponse'],
+  ['returned', {}, 'me', 'todo', "vous rapporte le colis : confirmez dès que vous l'avez."],
+  ['returned', { declaredAt: '2026-11-20T09:30:00.000Z' }, 'me', 'todo', 'dit vous avoir rendu le colis. Sans réponse'],
+  ['returned', { returnConfirmedAt: '2026-11-20T09:30:00.000Z' }, 'other', 'going', 'Votre colis vous a été rendu.'],
+  ['delivered', {}, 'other', 'going', 'Votre colis est livré.'],
+] as const)(
+  '%s %o with a problem of its owner: who has the word, and where the parcel is',
+  (status, facts, waitsFor, section, text) => {
+    const problem = { reportId: 'report', kind: 'damaged' as const, by: owner, at: new Date(now).toISOString() };
+    const parcel = parcelIn(status, { problem, ...facts });
+    const situation = seen(parcel, owner, carrier);
+    expect([situation.waitsFor, sectionOf(situation), sectionOfRecord(parcel), phaseOf(parcel)]).toEqual([
+      waitsFor,
+      section,
+      section,
+      section,
+    ]);
+    expect(told(situation)).toContain("peut répondre jusqu'au");
+    expect(told(situation)).toContain(text);
+    expect(names(situation).some((name) => name === 'confirmReceipt' || name === 'confirmReturn')).toBe(
+      waitsFor === 'me',
+    );
   },
 );
 

@@ -18,7 +18,17 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { answererOf, problemIn } from './open-problem.ts';
-import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
+import {
+  comesBack,
+  hasCodeIn,
+  isAwaitedIn,
+  isDeclaredIn,
+  isHalf,
+  isListing,
+  isOver,
+  isToConfirm,
+  isToCorrect,
+} from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -174,6 +184,7 @@ const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(st
 
 function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
+  if (isOwner && problem && isToConfirm(stage)) return 'me';
   if (problem) return answererOf(isOwner, problem, view.now);
   if (isOver(view)) return 'nobody';
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer);

@@ -10,10 +10,10 @@ import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import { hasAct, type Obstacle, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
 import { labelOf } from './label-words.ts';
-import { problemSentence } from './problem-words.ts';
+import { problemSentence, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
-import { isHalf, isWithAnother } from './stages.ts';
+import { isEndingIn, isHalf, isWithAnother } from './stages.ts';
 
 /** A sentence that leaves the screen. */
 export const plainText = (sentence: Sentence): string =>
@@ -99,14 +99,19 @@ export const sentenceOf = (situation: Situation, people: People = {}): Sentence 
 
 function stepSentence(situation: Situation, people: People): Sentence {
   const { stage, obstacle, waitsFor, problem } = situation;
-  if (problem) return problemSentence(situation, problem, nameIn(people.partner));
+  const ofStage = () =>
+    (situation.isOwner ? ownerSentences : travellerSentences)[stage]({ situation, people, waitsFor });
+  if (problem) {
+    const beside: Sentence = isEndingIn(stage) ? [' ', ...ofStage()] : [];
+    return [...problemSentence(situation, problem, nameIn(people.partner)), ...beside];
+  }
   if (obstacle) {
     const told = obstacleSentence(situation, obstacle, people);
     if (told) return told;
   }
   if (situation.offer) return offerSentence(situation, people);
   if (situation.isOwner && situation.offers && stage !== 'proposed') return offersSentence(situation, people);
-  return (situation.isOwner ? ownerSentences : travellerSentences)[stage]({ situation, people, waitsFor });
+  return ofStage();
 }
 
 interface Told {
@@ -196,8 +201,10 @@ const travellerSentences: Sentences = {
   returned: () => ["Le colis est de retour chez l'expéditeur."],
 };
 
-const withoutAnswer = ({ isOwner, closesAt }: Situation, then: string): Sentence =>
-  closesAt ? [` Sans réponse${isOwner ? ' de votre part' : ''}, ${then} le `, { moment: closesAt }, '.'] : [];
+function withoutAnswer({ isOwner, closesAt, problem }: Situation, then: string): Sentence {
+  if (problem) return [` ${unconfirmed}`];
+  return closesAt ? [` Sans réponse${isOwner ? ' de votre part' : ''}, ${then} le `, { moment: closesAt }, '.'] : [];
+}
 
 const deadlineTo = ({ until: end }: Situation, act: string): Sentence =>
   end ? [" a jusqu'au ", { moment: end }, ` pour ${act}.`] : [` doit encore ${act}.`];
@@ -278,13 +285,6 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
   ];
 }
 
-function obstacleSentence(
-  situation: Situation,
-  obstacle: Obstacle,
-  { other, partner = other, ends }: People,
-): Sentence | undefined {
-  const { stage, isOwner, offer, offers } = situation;
-  const who = nameIn(other ?? partner);
 const receivedSentence = (received: number, end: string, isOfOthers: boolean): Sentence => [
   received === 1
     ? `${isOfOthers ? "La proposition d'un autre voyageur" : '1 proposition'} attend votre réponse`
@@ -294,6 +294,13 @@ const receivedSentence = (received: number, end: string, isOfOthers: boolean): S
   '.',
 ];
 
+function obstacleSentence(
+  situation: Situation,
+  obstacle: Obstacle,
+  { other, partner = other, ends }: People,
+): Sentence | undefined {
+  const { stage, isOwner, offer, offers } = situation;
+  const who = nameIn(other ?? partner);
   const waits = offer !== undefined || stage === 'proposed' || stage === 'chosen';
   switch (obstacle) {
     case 'paused': {

@@ -14,7 +14,6 @@ import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
 import { isToAnswer } from '#shared/deliveries/negotiable.ts';
-import { isOwnProblem } from '#shared/deliveries/problem.ts';
 import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
 import { isToCorrect, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -68,12 +67,14 @@ function parcelShares(parcel: ParcelRecord): Share[] {
   ];
 }
 
-/** The owner corrects a listing, or confirms an end; an open problem waits for the member who has not reported it. */
+/** The owner corrects a listing, or confirms an end, also while a problem is open. Both members count the problem. */
 function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): Share[] {
-  if (problem && !isOwnProblem(true, problem)) return [counter(ownerId, 'ownProblems')];
-  if (problem) return carrierId ? [counter(carrierId, 'carriedProblems')] : [];
-  if (isToCorrect(parcel)) return [counter(ownerId, 'toCorrect')];
-  return isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : [];
+  return [
+    ...(problem ? [counter(ownerId, 'ownProblems')] : []),
+    ...(problem && carrierId ? [counter(carrierId, 'carriedProblems')] : []),
+    ...(isToCorrect(parcel) ? [counter(ownerId, 'toCorrect')] : []),
+    ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : []),
+  ];
 }
 
 const waits = ({ status }: ParcelRecord) =>

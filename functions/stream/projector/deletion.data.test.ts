@@ -107,7 +107,7 @@ test.each(Object.entries(orders))('a listing counts until its owner corrects it:
 });
 
 test.each(Object.entries(orders))(
-  'a problem counts for the member who has not reported it, until it is over: records %s',
+  'a problem counts for both of its members until it is over, and what can be confirmed beside it: records %s',
   async (_, project) => {
     const stream = await aStream();
     await stream.putProfile(aProfile(owner));
@@ -120,14 +120,13 @@ test.each(Object.entries(orders))(
     ];
     await stream.putParcel({ ...declared, version: 3, problem: { reportId: 'r', kind: 'not_arrived', by: owner, at } });
     await project(stream);
-    // Its author waits for the answer, and the declaration is not confirmed until then.
-    expect(await counts()).toMatchObject([{ toConfirm: 0, ownProblems: 0 }, { carriedProblems: 1 }]);
+    expect(await counts()).toMatchObject([{ toConfirm: 1, ownProblems: 1 }, { carriedProblems: 1 }]);
     await stream.putParcel({ ...declared, version: 4 });
     await project(stream);
     expect(await counts()).toMatchObject([{ toConfirm: 1, ownProblems: 0 }, { carriedProblems: 0 }]);
     await stream.putParcel({ ...declared, version: 5, problem: { reportId: 's', kind: 'content', by: carrier, at } });
     await project(stream);
-    expect(await counts()).toMatchObject([{ toConfirm: 0, ownProblems: 1 }, { carriedProblems: 0 }]);
+    expect(await counts()).toMatchObject([{ toConfirm: 1, ownProblems: 1 }, { carriedProblems: 1 }]);
   },
 );
 

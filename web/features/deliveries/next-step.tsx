@@ -47,6 +47,10 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
     .filter(isPhotoAct)
     .find(isInPage);
   if (first.length + rest.length === 0 && (waitsFor === 'nobody' || (situation.problem && !photoAct))) return null;
+  const firstActs = first.map((name) => acts.button(name, { inBar: name === main }));
+  // The card of the problem tells the step; in the bar the main act leaves nothing to this card.
+  const isMainAlone = situation.problem && !photoAct && rest.length === 0 && first.every((name) => name === main);
+  if (isMainAlone) return firstActs;
   return (
     <section className="card stack" aria-labelledby="next-step">
       <h2 id="next-step">Prochaine étape</h2>
@@ -67,9 +71,7 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
           </Button>
         </InActionBar>
       )}
-      {first.length > 0 && (
-        <div className="cluster">{first.map((name) => acts.button(name, { inBar: name === main }))}</div>
-      )}
+      {first.length > 0 && <div className="cluster">{firstActs}</div>}
       {photoAct && (
         <Suspense
           fallback={

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -254,9 +254,19 @@ test('while a problem is open a declaration is told with it, and nothing promise
   await card();
   const page = screen.getByRole('region', { name: 'Problème signalé' });
   expect(page).toHaveTextContent(
-    /Karim.* dit avoir livré le colis\. Rien n'est confirmé tant que le problème est ouvert\./,
+    /Karim.* dit avoir livré votre colis\. Sans réponse, rien n'est confirmé tant que le problème est ouvert\./,
   );
-  expect(document.body).not.toHaveTextContent('Sans réponse');
+  expect(document.body).not.toHaveTextContent('sera confirmée');
+});
+
+test('on a phone a problem beside a return leaves no empty card, and the return is told with the way to confirm it', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  const facts = { status: 'returned' as const, declaredAt: at, ...reported('amel', 'damaged') };
+  show(parcelOf('amel', facts), [{ ...told, by: 'amel', problem: 'damaged' }]);
+  await card();
+  expect(screen.getByRole('region', { name: 'Problème signalé' })).toHaveTextContent('dit vous avoir rendu le colis');
+  expect(await screen.findByRole('button', { name: 'Confirmer le retour' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Prochaine étape' })).toBeNull();
 });
 
 test('a photo that was chosen when the other member settled the problem is told as not sent', async () => {
