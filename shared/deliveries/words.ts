@@ -24,7 +24,7 @@ export const problemCards: Readonly<Record<ProblemKind, string>> = {
   content: 'Le contenu pose problème',
 };
 
-/** The same cards where the parcel comes back to its owner. */
+/** Two cards have other words while the parcel comes back to its owner. */
 export const returnProblemCards: typeof problemCards = {
   ...problemCards,
   not_arrived: "Le colis ne m'a pas été rendu",

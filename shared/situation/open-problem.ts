@@ -1,6 +1,7 @@
 import { isOwnProblem, type Problem, toProblem } from '../deliveries/problem.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import type { WaitsFor } from './contract.ts';
+import type { Situation, WaitsFor } from './contract.ts';
+import { isToConfirm } from './stages.ts';
 
 /** The two members of a delivery, and no others, know of its problem. */
 export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>
@@ -11,3 +12,10 @@ export function answererOf(isOwner: boolean, problem: Problem, now: number): Wai
   if (Date.parse(problem.answerBy) <= now) return 'us';
   return isOwnProblem(isOwner, problem) ? 'other' : 'me';
 }
+
+/** An end that the owner can confirm waits for them, also while the other one has the word about the problem. */
+export const waitsBeside = (
+  problem: Problem,
+  { isOwner, stage }: Pick<Situation, 'isOwner' | 'stage'>,
+  now: number,
+): WaitsFor => (isOwner && isToConfirm(stage) ? 'me' : answererOf(isOwner, problem, now));

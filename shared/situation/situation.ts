@@ -17,18 +17,8 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
-import { answererOf, problemIn } from './open-problem.ts';
-import {
-  comesBack,
-  hasCodeIn,
-  isAwaitedIn,
-  isDeclaredIn,
-  isHalf,
-  isListing,
-  isOver,
-  isToConfirm,
-  isToCorrect,
-} from './stages.ts';
+import { problemIn, waitsBeside } from './open-problem.ts';
+import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -184,8 +174,7 @@ const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(st
 
 function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
-  if (isOwner && problem && isToConfirm(stage)) return 'me';
-  if (problem) return answererOf(isOwner, problem, view.now);
+  if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
   if (isOver(view)) return 'nobody';
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer);
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';

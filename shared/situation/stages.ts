@@ -31,7 +31,7 @@ export const isDeclaredIn = (stage: Stage): boolean => stage === 'deliveryDeclar
 /** The owner can confirm the end: of a return also before it is declared. */
 export const isToConfirm = (stage: Stage): boolean => stage === 'returning' || isDeclaredIn(stage);
 
-/** The parcel comes to its end, or has: an open problem stands beside that, and does not hide it. */
+/** The parcel has ended or is about to: both read it also while a problem is open. */
 export const isEndingIn = (stage: Stage): boolean => isReturnIn(stage) || isDeclaredIn(stage) || stage === 'delivered';
 
 /** The parcel comes back to its owner, or is back. */

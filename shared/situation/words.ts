@@ -308,7 +308,7 @@ function obstacleSentence(
       const isMine = hasAct(situation, 'withdrawOffer');
       const count = offers?.received ?? (offer && !isMine ? 1 : 0);
       const isOfOthers = other !== undefined && (!offer || isMine);
-      // A block may stop an answer after the pause, so this promises none.
+      // Another obstacle may stop an answer after the pause, so this promises none.
       return count > 0 && situation.until
         ? [
             'Votre annonce est en pause : reprenez-la pour conclure un accord. ',
