@@ -1,5 +1,7 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed, isParty } from '../parcels/rules.ts';
+import type { TripObstacle } from '../parcels/terms.ts';
+import type { Offer } from './offer.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
 
 export interface OfferSides {
@@ -30,12 +32,16 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
   return isTheirs || isListed(parcel, now) ? undefined : 'changed';
 }
 
+/** Why an open offer cannot be taken with its trip now. */
+export const tripObstacleOf = ({ trip, obstacle }: Pick<Offer, 'trip' | 'obstacle'>): TripObstacle | undefined =>
+  trip?.obstacle ?? obstacle;
+
 /**
- * An open offer waits for this member. While its parcel is paused, or promised to another traveller, a traveller can
- * only refuse it, so it is counted nowhere.
+ * An open offer waits for this member. While its trip cannot be taken, or its parcel is paused or promised to another
+ * traveller, it is counted nowhere.
  */
 export const isToAnswer = (
   memberId: string,
   parcel: Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status'>,
-  { by }: { readonly by: string },
-): boolean => by !== memberId && (isParty(memberId, parcel) || parcel.status === 'active');
+  offer: Pick<Offer, 'by' | 'trip' | 'obstacle'>,
+): boolean => offer.by !== memberId && !tripObstacleOf(offer) && (isParty(memberId, parcel) || parcel.status === 'active');

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { Transport } from '../trips/fields.ts';
 import { Money } from '../values/fields.ts';
 
+export const TripObstacle = z.enum(['full', 'unlisted', 'cancelled']);
+export type TripObstacle = z.infer<typeof TripObstacle>;
+
 /**
  * The terms of an agreement (rule 117): the price of the whole parcel or none, its weight, and a trip of the carrier or
  * none. The first yes sets them, the second one makes them binding.
@@ -19,7 +22,7 @@ export const Terms = z.object({
       /** It leaves after the last day of the parcel. */
       isLate: z.optional(z.literal(true)),
       /** Why the second yes is not possible now; the projector keeps it. */
-      obstacle: z.optional(z.enum(['full', 'unlisted', 'cancelled'])),
+      obstacle: z.optional(TripObstacle),
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Offer } from '../deliveries/offer.ts';
 import { Problem } from '../deliveries/problem.ts';
-import { Terms } from '../parcels/terms.ts';
+import { Terms, TripObstacle } from '../parcels/terms.ts';
 import { Card } from '../values/fields.ts';
 
 /**
@@ -118,11 +118,17 @@ export const OpenOffers = z.object({
   sent: z.int(),
   /** ISO: the first end of those that wait for the owner; without any, of the others. */
   until: z.string(),
+  /** Those besides whose trip cannot be taken. */
+  stuck: z.optional(z.array(z.object({ isSent: z.boolean(), why: TripObstacle }))),
 });
 export type OpenOffers = z.infer<typeof OpenOffers>;
 
 /** The end (ms) of every offer that a parcel stores: one that has run out waits for the job to remove it. */
-export const StoredOffers = z.object({ received: z.array(z.int()), sent: z.array(z.int()) });
+export const StoredOffers = z.object({
+  received: z.array(z.int()),
+  sent: z.array(z.int()),
+  stuck: z.optional(z.array(z.object({ end: z.int(), isSent: z.boolean(), why: TripObstacle }))),
+});
 export type StoredOffers = z.infer<typeof StoredOffers>;
 
 /** The terms in force: announced, those of half an agreement, or agreed. */

@@ -1,24 +1,32 @@
+import { tripObstacleOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import type { OpenOffers, StoredOffers } from './contract.ts';
 
 /** The record of the open offers in their parcel. */
 export function storedOffersOf(
   ownerId: string,
-  offers: readonly Pick<Offer, 'by' | 'until'>[],
+  offers: readonly Pick<Offer, 'by' | 'until' | 'trip' | 'obstacle'>[],
 ): StoredOffers | undefined {
-  const endsOf = (isSent: boolean) =>
-    offers
-      .filter(({ by }) => (by === ownerId) === isSent)
-      .map(({ until }) => Date.parse(until))
-      .toSorted((one, other) => one - other);
-  return offers.length > 0 ? { received: endsOf(false), sent: endsOf(true) } : undefined;
+  if (offers.length === 0) return undefined;
+  const all = offers
+    .map((offer) => ({ end: Date.parse(offer.until), isSent: offer.by === ownerId, why: tripObstacleOf(offer) }))
+    .toSorted((one, other) => one.end - other.end);
+  const endsOf = (sent: boolean) => all.flatMap(({ end, isSent, why }) => (!why && isSent === sent ? [end] : []));
+  const stuck = all.flatMap(({ why, ...offer }) => (why ? [{ ...offer, why }] : []));
+  return { received: endsOf(false), sent: endsOf(true), ...(stuck.length > 0 ? { stuck } : {}) };
 }
 
 /** The first end of the offers that wait for the owner counts; without any, of the others. */
 export function openAt(stored: StoredOffers | undefined, now: number): OpenOffers | undefined {
   const open = (ends: readonly number[] = []) => ends.filter((end) => end > now);
   const [received, sent] = [open(stored?.received), open(stored?.sent)];
-  const [until] = received.length > 0 ? received : sent;
+  const stuck = (stored?.stuck ?? []).filter(({ end }) => end > now);
+  const until = received[0] ?? sent[0] ?? stuck[0]?.end;
   if (until === undefined) return undefined;
-  return { received: received.length, sent: sent.length, until: new Date(until).toISOString() };
+  return {
+    received: received.length,
+    sent: sent.length,
+    until: new Date(until).toISOString(),
+    ...(stuck.length > 0 ? { stuck: stuck.map(({ isSent, why }) => ({ isSent, why })) } : {}),
+  };
 }

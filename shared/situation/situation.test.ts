@@ -78,6 +78,32 @@ test('an offer that has run out counts no more, although the parcel still stores
   expect([stageOf(parcel, later - 1), stageOf(parcel, later)]).toEqual(['offered', 'listed']);
 });
 
+test.each([
+  ['unlisted', true, 'Le trajet de votre proposition attend une nouvelle validation'],
+  ['cancelled', true, 'Le trajet de votre proposition est annulé'],
+  ['full', false, "Le trajet de la proposition reçue n'a plus assez de place pour ce colis"],
+] as const)('an offer whose trip is %s is told to the owner where no other member is named', (why, isSent, words) => {
+  const parcel = parcelIn('active', { openOffers: { received: [], sent: [], stuck: [{ end, isSent, why }] } });
+  const mine = seen(parcel, owner);
+  expect(mine).toMatchObject({ stage: 'offered', waitsFor: 'other', main: 'answer' });
+  expect(mine).not.toHaveProperty('until');
+  expect(told({ ...mine })).not.toContain('attend une réponse');
+  expect(plainText(sentenceOf(mine))).toContain(`${words} : proposez un prix sans ce trajet, ou écrivez à ce voyageur.`);
+  expect(seen({ ...parcel, status: 'pending' }, owner)).not.toHaveProperty('obstacle');
+  expect(situationOf(parcel, owner, { me }, end)).toMatchObject({ stage: 'listed' });
+});
+
+test('an offer that can be taken is told first, and those that cannot after it', () => {
+  const stuck = [{ end, isSent: true, why: 'unlisted' as const }];
+  const openOffers = { received: [end], sent: [], stuck };
+  const text = plainText(sentenceOf(seen(parcelIn('active', { openOffers }), owner)));
+  expect(text).toMatch(/^1 proposition attend votre réponse.*\. Le trajet d'une autre proposition attend/);
+  const many = { received: [], sent: [], stuck: [...stuck, ...stuck] };
+  expect(plainText(sentenceOf(seen(parcelIn('active', { openOffers: many }), owner)))).toContain(
+    '2 propositions ne peuvent pas être acceptées avec leurs trajets',
+  );
+});
+
 const contentsRefused = {
   by: aCard({ id: carrier, firstName: 'Karim' }),
   reason: 'Un drone',

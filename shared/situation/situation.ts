@@ -18,7 +18,7 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { problemIn, waitsBeside } from './open-problem.ts';
-import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
+import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isFound, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<
@@ -172,6 +172,9 @@ const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
+/** An offer that can be taken is among them. */
+const isAwaiting = (offers: OpenOffers | undefined) => offers !== undefined && offers.received + offers.sent > 0;
+
 function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
@@ -194,9 +197,9 @@ function untilOf(view: View): string | undefined {
   const half = isHalf(stage) && answer !== undefined && answer > view.now ? new Date(answer).toISOString() : undefined;
   if (missesMyYes(view) && (view.isTheirs || !offer)) return half;
   // A pause stops all propositions, so the first one that ends counts.
-  if (stage === 'paused' && isOwner && openOffers) return openOffers.until;
+  if (stage === 'paused' && isOwner && isAwaiting(openOffers)) return openOffers?.until;
   if (offer) return offer.until;
-  return half ?? (isOwner && isListing(stage) ? openOffers?.until : undefined);
+  return half ?? (isOwner && isListing(stage) && isAwaiting(openOffers) ? openOffers?.until : undefined);
 }
 
 function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): Situation['terms'] {
@@ -221,7 +224,7 @@ const isNegotiable = (stage: Stage) =>
 
 function obstacleOf(view: View): Obstacle | undefined {
   const { parcel, around, stage, other, offer, openOffers, isOwner } = view;
-  const hasOffers = offer !== undefined || (isOwner && openOffers !== undefined);
+  const hasOffers = offer !== undefined || (isOwner && isAwaiting(openOffers));
   if (!isNegotiable(stage)) return undefined;
   if (other?.isBlocked) return 'blocked';
   if (other && !other.isReachable) return 'unavailable';
@@ -301,7 +304,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
     ...(help ? [help] : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
     ...(isOwner && isToCorrect(stage) && !isUnpaid ? (['editParcel'] as const) : []),
-    ...(isOwner && waitsElsewhere(view) ? (['answer'] as const) : []),
+    ...(isOwner && (waitsElsewhere(view) || isStuck(view)) ? (['answer'] as const) : []),
     ...(isOwner && !other && view.around.me.isVerified && (stage === 'listed' || stage === 'offered')
       ? (['invite'] as const)
       : []),
@@ -323,6 +326,10 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
 /** Somebody else than the other one of this conversation waits for the owner's answer. */
 const waitsElsewhere = (view: View) =>
   (received(view) > 0 && !isByOther(view)) || (missesMyYes(view) && !view.isTheirs);
+
+/** All that the owner's listing waits for are offers that nobody can take: « Demandes » leads to each. */
+const isStuck = ({ openOffers, other, stage }: View) =>
+  !other && isFound({ stage }) && openOffers !== undefined && !isAwaiting(openOffers);
 
 /** The acts by which the two agree, or on their open offer. */
 function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {

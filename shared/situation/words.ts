@@ -13,7 +13,8 @@ import { labelOf } from './label-words.ts';
 import { problemSentence, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
-import { isEndingIn, isHalf, isWithAnother } from './stages.ts';
+import { isEndingIn, isFound, isHalf, isWithAnother } from './stages.ts';
+import { stuckSentence, tripWhy } from './stuck-words.ts';
 
 /** A sentence that leaves the screen. */
 export const plainText = (sentence: Sentence): string =>
@@ -110,7 +111,11 @@ function stepSentence(situation: Situation, people: People): Sentence {
     if (told) return told;
   }
   if (situation.offer) return offerSentence(situation, people);
-  if (situation.isOwner && situation.offers && stage !== 'proposed') return offersSentence(situation, people);
+  if (situation.isOwner && situation.offers && stage !== 'proposed') {
+    const stuck = people.other || !isFound(situation) ? [] : stuckSentence(situation.offers);
+    const told = [...offersSentence(situation, people), ...stuck];
+    if (told.length > 0) return told;
+  }
   return ofStage();
 }
 
@@ -266,7 +271,7 @@ export function offeredFacts({ offer, terms }: Pick<Situation, 'offer' | 'terms'
 
 /** Several travellers may have made an offer to the owner. */
 function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, people: People): Sentence {
-  if (!offers) return [];
+  if (!offers || offers.received + offers.sent === 0) return [];
   const { received, sent, until: end } = offers;
   const half: Sentence =
     stage === 'chosen'
@@ -347,8 +352,8 @@ function obstacleSentence(
       const what = offer?.isChange ? 'ce changement' : 'ce colis';
       const why = {
         tripFull: `n'a plus assez de place pour ${what}`,
-        tripUnlisted: 'attend une nouvelle validation',
-        tripCancelled: 'est annulé',
+        tripUnlisted: tripWhy.unlisted,
+        tripCancelled: tripWhy.cancelled,
       }[obstacle];
       const trip: Sentence = isOwner ? ['Le trajet ', ...ofName(other ?? partner), ' '] : ['Votre trajet '];
       return [...(offer ? offeredBy(situation, who, ends) : []), ...trip, why, tripHelp(situation)];

@@ -40,15 +40,21 @@ const ProblemDialog = lazyPart(() =>
   import('#web/features/deliveries/problems/problem-dialog.tsx').then((file) => file.ProblemDialog),
 );
 
-const pages: Readonly<Record<PageAct, (parcelId: string) => string>> = {
-  answer: () => paths.tripRequests,
+const pages: Readonly<Record<PageAct, (parcelId: string, situation?: Situation) => string>> = {
+  answer: (_, situation) => (isSent(situation) ? withQuery(paths.tripRequests, { tab: 'sent' }) : paths.tripRequests),
   verify: () => paths.profile,
   subscribe: () => paths.paymentMethods,
   rate: (parcelId) => paths.delivery(parcelId),
   editParcel: (parcelId) => withQuery(paths.sendParcel, { edit: parcelId }),
 };
-const pageOf = (act: AskedName, parcelId: string): string | undefined =>
-  act in pages ? pages[act as PageAct](parcelId) : undefined;
+const pageOf = (act: AskedName, parcelId: string, situation: Situation | undefined): string | undefined =>
+  act in pages ? pages[act as PageAct](parcelId, situation) : undefined;
+
+/** No offer waits for the owner, and one of their own cannot be taken. */
+const isSent = (situation: Situation | undefined): boolean =>
+  situation?.stage === 'offered' &&
+  situation.offers?.received === 0 &&
+  situation.offers.stuck?.some((offer) => offer.isSent) === true;
 
 const isDirect = (act: AskedName): act is DirectAct => ['pauseParcel', 'resumeParcel', 'unblock'].includes(act);
 
@@ -93,7 +99,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
 
   const ask = (name: AskedName) => {
     if (!about) return;
-    const to = pageOf(name, parcel.id);
+    const to = pageOf(name, parcel.id, situation);
     if (to) void navigate(to);
     else if (mustWait(name)) toast.info('Pas de connexion', waitsForNetwork);
     else if (isDirect(name))
@@ -105,7 +111,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
     if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
     const text = label ?? labelOf(name, situation);
-    const to = pageOf(name, parcel.id);
+    const to = pageOf(name, parcel.id, situation);
     const variant = isPrimary ? ('primary' as const) : ('default' as const);
     const control = to ? (
       <Button key={name} as={Link} variant={variant} to={to}>
@@ -123,7 +129,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       ? offered
           .filter(({ name }) => !without.includes(name))
           .map(({ name, reason }) => {
-            const to = pageOf(name, parcel.id);
+            const to = pageOf(name, parcel.id, situation);
             const act = to ? { to } : { onAct: () => ask(name), destructive: ending.has(name) };
             return { key: name, label: labelOf(name, situation), reason, ...act };
           })
