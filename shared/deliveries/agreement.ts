@@ -183,7 +183,10 @@ export function dueOf(parcel: Waiting): Due | undefined {
  * or that the parcel is late.
  */
 export function silenceOf(parcel: Waiting, now: number): { closesAt?: string; endsAt?: string; isLate?: true } {
-  const due = dueOf(parcel);
+  const { problem, ...settled } = parcel;
+  const due = dueOf(settled);
+  // A problem stops every end by silence, and no delay.
+  if (problem && due?.what !== 'late') return {};
   const at = due && new Date(due.at).toISOString();
   if (at && due.what === 'declared') return { closesAt: at };
   if (!at || agreedDay(parcel) >= dayOf(now)) return {};

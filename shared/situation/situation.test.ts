@@ -411,7 +411,7 @@ test('the author of an offer reads why its trip cannot be taken, and proposes ag
   const theirs = seen(parcelIn('active'), other, owner, { offer: offerBy(other, { trip }) });
   expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'makeOffer' });
   expect(told(theirs)).toBe(
-    "Vous avez proposé 28 € (annoncé : 30 €), trajet du 12 déc. 2026. Votre trajet n'a plus assez de place pour ce colis : proposez un autre trajet.",
+    "Vous avez proposé 28 € (annoncé : 30 €), trajet du 12 déc. 2026. Votre trajet n'a plus assez de place pour ce colis : changez votre proposition.",
   );
   expect(labelOf('makeOffer', theirs)).toBe('Changer ma proposition');
   // A plain yes to the owner's choice names no trip.
@@ -702,4 +702,35 @@ test.each([
     const situation = seen(parcel, viewer, other);
     expect([badgeOf(situation), told(situation), situation.waitsFor]).toEqual([badge, sentence, 'nobody']);
   }
+});
+
+test('half an agreement of two who cannot reach each other names its end to both', () => {
+  const half = parcelIn('carrier_chosen');
+  const end = / La proposition prend fin le .+\.$/;
+  expect(told(seen(half, owner, carrier, { isBlocked: true }))).toMatch(end);
+  expect(told(seen(half, carrier, owner, { isReachable: false }))).toMatch(end);
+  const offered = { isBlocked: true, offer: offerBy(owner) };
+  expect(told(seen(parcelIn('active'), owner, other, offered))).toMatch(end);
+  expect(told(seen(half, owner, other, { isBlocked: true }))).not.toMatch(end);
+});
+
+test('a late parcel with an open problem is told as late beside it', () => {
+  const problem = { kind: 'damaged' as const, by: owner, at: '2026-11-19T10:00:00.000Z', reportId: 'r' };
+  const late = parcelIn('in_transit', { deadline: '2026-11-18', problem });
+  for (const [id, otherId] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const)
+    expect(told(seen(late, id, otherId))).toMatch(/ Le colis est en retard\.$/);
+  expect(told(seen({ ...late, deadline: '2026-12-20' }, owner, carrier))).not.toContain('en retard');
+});
+
+test('a traveller whose trip cannot be taken is told the act that is offered', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
+  const theirs = seen(parcelIn('active'), other, owner, { offer: offerBy(owner, { trip }) });
+  expect(labelOf('makeOffer', theirs)).toBe('Proposer un autre prix');
+  expect(told(theirs)).toMatch(/ : proposez un prix sans ce trajet\.$/);
+  const mine = seen(parcelIn('active'), other, owner, { offer: offerBy(other, { trip }) });
+  expect(labelOf('makeOffer', mine)).toBe('Changer ma proposition');
+  expect(told(mine)).toMatch(/ : changez votre proposition\.$/);
 });

@@ -331,9 +331,9 @@ function obstacleSentence(
     case 'promised':
       return [unseenWords[obstacle]];
     case 'blocked':
-      return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.'];
+      return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.', ...endOfWait(situation)];
     case 'unavailable':
-      return [who, " n'est plus disponible", ...(waits ? outOf(situation) : ['.'])];
+      return [who, " n'est plus disponible", ...(waits ? [...outOf(situation), ...endOfWait(situation)] : ['.'])];
     case 'unverified':
       return ["Pour conclure un accord, votre identité doit d'abord être vérifiée."];
     case 'otherUnverified':
@@ -361,6 +361,13 @@ function obstacleSentence(
   }
 }
 
+/** What waits between the two ends by silence, also while neither of them can answer. */
+function endOfWait({ offer, until: end, ...situation }: Situation): Sentence {
+  const isTheirs = offer !== undefined || (isHalf(situation.stage) && hasAct(situation, 'releaseCarrier'));
+  if (!end || !isTheirs) return [];
+  return [` ${offer?.isChange ? 'Le changement proposé' : 'La proposition'} prend fin le `, { moment: end }, '.'];
+}
+
 /** « Karim propose 28 €, trajet en avion du 12 déc. 2026. » */
 const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sentence =>
   hasAct(situation, 'withdrawOffer')
@@ -370,8 +377,8 @@ const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sen
 function tripHelp(situation: Situation): string {
   const { isOwner, offer } = situation;
   if (hasAct(situation, 'makeOffer')) {
-    if (offer?.isChange) return ' : changez votre proposition.';
-    return isOwner ? ' : proposez un prix sans ce trajet, ou écrivez à ce voyageur.' : ' : proposez un autre trajet.';
+    if (offer?.isChange || (!isOwner && hasAct(situation, 'withdrawOffer'))) return ' : changez votre proposition.';
+    return ` : proposez un prix sans ce trajet${isOwner ? ', ou écrivez à ce voyageur' : ''}.`;
   }
   if (!isOwner || offer?.isChange) return '.';
   const canRefuse = hasAct(situation, 'declineOffer') || hasAct(situation, 'releaseCarrier');

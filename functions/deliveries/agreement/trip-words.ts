@@ -15,7 +15,7 @@ export const tripWords = {
     advice: 'Écrivez à ce voyageur, ou touchez « Refuser » pour que votre colis soit de nouveau proposé.',
   },
   offer: { unlisted: theirTrip, advice: 'Écrivez à ce voyageur, ou acceptez une autre proposition.' },
-  invitation: { unlisted: ownTrip, advice: 'Proposez un autre prix, avec un autre trajet.' },
+  invitation: { unlisted: ownTrip, advice: 'Proposez un autre prix, sans ce trajet.' },
   change: { unlisted: ownTrip, advice: "Refusez ce changement, ou écrivez à l'autre membre." },
 } as const satisfies Readonly<Record<string, TripWords>>;
 
