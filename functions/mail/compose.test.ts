@@ -312,7 +312,10 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     handshakeDone: "C'est d'accord pour « ",
     tripChanged: 'Trajet modifié : ',
-    tripCancelled: 'Trajet annulé : « ',
+    tripCancelled: [
+      [{ offered: '' }, 'Trajet annulé : « '],
+      [{ offered: 'offer' }, 'Trajet annulé : « '],
+    ],
     changeAgreed: 'Accord modifié : « ',
     agreementExpired: 'Expirée sans réponse : la proposition pour « ',
     agreementOverdue: 'Accord terminé : « ',

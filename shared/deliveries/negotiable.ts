@@ -44,4 +44,5 @@ export const isToAnswer = (
   memberId: string,
   parcel: Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status'>,
   offer: Pick<Offer, 'by' | 'trip' | 'obstacle'>,
-): boolean => offer.by !== memberId && !tripObstacleOf(offer) && (isParty(memberId, parcel) || parcel.status === 'active');
+): boolean =>
+  offer.by !== memberId && !tripObstacleOf(offer) && (isParty(memberId, parcel) || parcel.status === 'active');

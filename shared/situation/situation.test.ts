@@ -88,7 +88,9 @@ test.each([
   expect(mine).toMatchObject({ stage: 'offered', waitsFor: 'other', main: 'answer' });
   expect(mine).not.toHaveProperty('until');
   expect(told({ ...mine })).not.toContain('attend une réponse');
-  expect(plainText(sentenceOf(mine))).toContain(`${words} : proposez un prix sans ce trajet, ou écrivez à ce voyageur.`);
+  expect(plainText(sentenceOf(mine))).toContain(
+    `${words} : proposez un prix sans ce trajet, ou écrivez à ce voyageur.`,
+  );
   expect(seen({ ...parcel, status: 'pending' }, owner)).not.toHaveProperty('obstacle');
   expect(situationOf(parcel, owner, { me }, end)).toMatchObject({ stage: 'listed' });
 });

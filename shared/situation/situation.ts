@@ -18,7 +18,17 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { problemIn, waitsBeside } from './open-problem.ts';
-import { comesBack, hasCodeIn, isAwaitedIn, isDeclaredIn, isFound, isHalf, isListing, isOver, isToCorrect } from './stages.ts';
+import {
+  comesBack,
+  hasCodeIn,
+  isAwaitedIn,
+  isDeclaredIn,
+  isFound,
+  isHalf,
+  isListing,
+  isOver,
+  isToCorrect,
+} from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
 export type SituationFacts = Pick<

@@ -21,8 +21,8 @@ type AboutAgreement = AboutDelivery & { readonly terms: string };
 type AboutOffer = AboutDelivery & { readonly offer: string; readonly until: string; readonly isChange: string };
 
 /** `answers`: `owner` or `traveller` while that one's yes is missing, `carrier` once they have the parcel. */
-type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string>;
-type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; tripEnd?: string }>;
+type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string> & { readonly isUnlisted?: string };
+type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; tripEnd?: string; offered?: string }>;
 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
@@ -53,6 +53,7 @@ const findParcel = (to: Envelope, search?: string) => ({
   url: links.find(to, search),
 });
 
+const onceListed = 'Ce trajet attend une nouvelle validation : la proposition ne peut pas être acceptée avant.';
 const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
 
 function afterMove(answers: string, otherName: string): string {
@@ -67,6 +68,24 @@ function afterMove(answers: string, otherName: string): string {
 /** `tripEnd` is `cancelled`, by its traveller, or `deleted`, by an administrator. */
 const tripEnded = (trip: string, tripEnd?: string): string =>
   tripEnd === 'deleted' ? `Notre équipe a supprimé le ${trip}` : `Le ${trip} est annulé`;
+
+/** `offered` is `offer` or `change` while that waits for an answer; without it the carrier has the parcel. */
+function cancelledWith(otherName: string, offered?: string): { now: string; next: string } {
+  if (offered === 'change')
+    return {
+      now: 'Le changement proposé ne peut plus être accepté.',
+      next: 'Votre accord reste comme il est.',
+    };
+  if (offered)
+    return {
+      now: 'La proposition pour votre colis ne peut plus être acceptée avec ce trajet.',
+      next: `Vous pouvez proposer un prix sans ce trajet, ou écrire à ${otherName}.`,
+    };
+  return {
+    now: 'Votre colis est toujours entre ses mains.',
+    next: `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
+  };
+}
 
 function withdrawal(title: string, isHalf: string, tripEnd?: string): string {
   if (tripEnd) return `Trajet annulé : ${isHalf ? 'fin de la proposition' : 'plus de transporteur'} pour « ${title} »`;
@@ -172,30 +191,35 @@ export const deliveryMails = {
       action: track(to, parcelId),
     }),
   ),
-  tripChanged: aboutDelivery(({ otherName, otherId, title, parcelId, travel, was, answers }: AboutTravel, to) => ({
-    subject: `Trajet modifié : ${otherName} voyage ${travel}`,
-    paragraphs: [
-      isProposal(answers)
-        ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
-        : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} »${stopAfter(title)}`,
-      afterMove(answers, otherName),
-    ],
-    detail: `« ${title} » : maintenant ${travel}`,
-    action: isProposal(answers)
-      ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-      : track(to, parcelId),
-  })),
+  tripChanged: aboutDelivery(
+    ({ otherName, otherId, title, parcelId, travel, was, answers, isUnlisted }: AboutTravel, to) => ({
+      subject: `Trajet modifié : ${otherName} voyage ${travel}`,
+      paragraphs: [
+        isProposal(answers)
+          ? `La proposition pour votre colis « ${title} » a changé : ${otherName} voyage maintenant ${travel}, et non plus ${was}.`
+          : `${otherName} voyage maintenant ${travel}, et non plus ${was}, avec votre colis « ${title} »${stopAfter(title)}`,
+        ...(isProposal(answers) && isUnlisted ? [onceListed] : []),
+        afterMove(answers, otherName),
+      ],
+      detail: `« ${title} » : maintenant ${travel}`,
+      action: isProposal(answers)
+        ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+        : track(to, parcelId),
+    }),
+  ),
   // Notices of earlier releases name no trip.
   tripCancelled: aboutDelivery(
-    ({ otherName, title, parcelId, trip = 'trajet', tripEnd, reason }: AboutCancelled, to) => ({
+    ({ otherName, otherId, title, parcelId, trip = 'trajet', tripEnd, reason, offered }: AboutCancelled, to) => ({
       subject: `Trajet annulé : « ${title} »`,
       paragraphs: [
-        `${tripEnded(`${trip} ${ofMember(otherName)}`, tripEnd)}. Votre colis est toujours entre ses mains.`,
+        `${tripEnded(`${trip} ${ofMember(otherName)}`, tripEnd)}. ${cancelledWith(otherName, offered).now}`,
         ...motive(reason),
-        `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
+        cancelledWith(otherName, offered).next,
       ],
-      detail: reason || 'Supprimé par notre équipe',
-      action: track(to, parcelId),
+      detail: reason || (tripEnd === 'deleted' ? 'Supprimé par notre équipe' : `Par ${otherName}`),
+      action: offered
+        ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+        : track(to, parcelId),
     }),
   ),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({

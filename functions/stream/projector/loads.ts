@@ -88,7 +88,7 @@ const changesRoom = (old: TripRecord, fresh: TripRecord) =>
  */
 async function showInRequests(
   table: Table,
-  { id, ownerId }: TripRecord,
+  { id, ownerId, owner }: TripRecord,
   trip: TripRecord | undefined,
   now: number,
 ): Promise<void> {
@@ -105,7 +105,10 @@ async function showInRequests(
       const refuse = () => new Refusal('STATE_CHANGED');
       const facts = { offer: shown, ...(shownTerms ? { terms: { ...terms, trip: shownTerms } } : {}) };
       const writes = both.map((key) => table.update(key, setting(facts), isOffer(offer.id), refuse));
-      const told = trip && (await tellMovedOffer(table, row, { shown, trip, now }));
+      const end = endOf(trip);
+      const told = end
+        ? tellEndedOffer(table, row, { shown, end, traveller: owner, now })
+        : trip && (await tellMovedOffer(table, row, { shown, trip, now }));
       await attempt(table, [...writes, ...(told ?? [])]);
       continue;
     }
@@ -262,10 +265,34 @@ async function tellMoved(
     travel: travelText(to),
     was: earlier?.data['was'] ?? travelText(from),
     answers,
+    isUnlisted: trip.adminStatus === 'approved' ? '' : 'yes',
     ...heldBy,
   };
   const takesBack = data.travel === data.was;
   return dealMail(table, 'tripChanged', { memberId: ownerId }, data, { id: randomUUID(), now, takesBack });
+}
+
+/** The other member of an open offer is notified once that its trip is over; a change may keep another one. */
+function tellEndedOffer(
+  table: Table,
+  { id, ownerId, title, partner, offer }: DeliveryRowRecord,
+  { shown, end, traveller, now }: { shown: OfferRecord; end: TripEnd; traveller: TripRecord['owner']; now: number },
+): Write[] {
+  const trip = shown.trip;
+  if (trip?.obstacle !== 'cancelled' || offer?.trip?.obstacle === 'cancelled') return [];
+  const { by, reason = '' } = end;
+  const data = {
+    parcelId: id,
+    otherId: traveller.id,
+    firstName: partner.firstName,
+    otherName: nameOf(traveller),
+    title,
+    trip: namedTripText({ transport: trip.transport, travelDate: trip.travelDate }),
+    tripEnd: by ? 'cancelled' : 'deleted',
+    reason,
+    offered: shown.isChange ? 'change' : 'offer',
+  };
+  return [mail(table, 'tripCancelled', { memberId: ownerId }, data, { id: randomUUID(), now })];
 }
 
 const tellMovedOffer = async (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -52,6 +53,30 @@ test.each(changes)(
     const again = await readBy(market, owner);
     expect(again).toMatchObject({ obstacle: undefined, main: 'takeOffer' });
     expect(again.trip).not.toHaveProperty('obstacle');
+  },
+);
+
+const cancelled = cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z'));
+test.each([
+  ['the traveller', carrier, owner],
+  ['the owner', owner, carrier],
+])(
+  'when the trip of an open offer by %s is cancelled, the owner is told once, and it waits for no answer',
+  async (_by, by, to) => {
+    const market = await offerMarket({}, [trip]);
+    await market.offered(by, to, { price: euros(25), tripId: trip.id });
+    await market.followNew();
+    const waiting = async () => Number((await market.table.get(keys.stats(to)))?.['requests'] ?? 0);
+    expect(await waiting()).toBe(1);
+    await market.seed(cancelled);
+    await market.followNew();
+    await followTrip(market.table, tripItem(trip), tripItem(cancelled), market.clock.now);
+    expect(await waiting()).toBe(0);
+    expect(await market.mailsNamed('tripCancelled')).toMatchObject([
+      { memberId: owner, data: { otherId: carrier, offered: 'offer', reason: 'Vol supprimé', tripEnd: 'cancelled' } },
+    ]);
+    const own = (await market.call('myParcels', owner)).body['items'] as { situation: Situation }[];
+    expect(own[0]?.situation.offers?.stuck).toEqual([{ isSent: by === owner, why: 'cancelled' }]);
   },
 );
 
