@@ -79,6 +79,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   answerTimeText: [90],
   mailsLostText: [{ why: 'bounce' }, 'a@exemple.fr'],
   mailRefusedText: [{ why: 'bounce' }, day],
+  stuckSentence: [{ received: 0, sent: 0, until: at, stuck: [{ isSent: true, why: 'cancelled' }] }],
   afterTheDay: [{ ...anything, endsAt: at }, { name }],
   startSentence: [day, 3],
   endSentence: [day, 3],

@@ -15,7 +15,7 @@ import {
   type Stage,
   type WaitsFor,
 } from './contract.ts';
-import { deliveryActsOf } from './delivery-acts.ts';
+import { actOrder, deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { problemIn, waitsBeside } from './open-problem.ts';
 import {
@@ -273,37 +273,6 @@ const helps: Partial<Record<Obstacle, ActName>> = {
 const helpOf = ({ around }: View, obstacle: Obstacle | undefined): ActName | undefined =>
   obstacle === 'paused' && around.me.lacksSubscription ? 'subscribe' : obstacle && helps[obstacle];
 
-const order: readonly ActName[] = [
-  'unblock',
-  'verify',
-  'subscribe',
-  'answer',
-  'takeOffer',
-  'confirmReturn',
-  'validatePickup',
-  'startDelivery',
-  'validateDelivery',
-  'declare',
-  'acceptDelivery',
-  'chooseCarrier',
-  'makeOffer',
-  'declineOffer',
-  'withdrawOffer',
-  'rate',
-  'recordPosition',
-  'confirmReceipt',
-  'setCode',
-  'invite',
-  'editParcel',
-  'pauseParcel',
-  'resumeParcel',
-  'releaseCarrier',
-  'returnParcel',
-  'settleProblem',
-  'reportProblem',
-  'cancelParcel',
-];
-
 function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'acts' | 'main'> {
   const { parcel, other, stage, isOwner, now, viewerId } = view;
   const help = stage !== 'review' && !isOver(view) ? helpOf(view, obstacle) : undefined;
@@ -321,7 +290,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   ]);
   // A conversation with a member who is not the carrier offers no act on the listing, but the one that helps.
   const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
-  const acts = order.flatMap((name): OfferedAct[] => {
+  const acts = actOrder.flatMap((name): OfferedAct[] => {
     if (possible.has(name)) return [{ name }];
     const act = listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
@@ -337,7 +306,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
 const waitsElsewhere = (view: View) =>
   (received(view) > 0 && !isByOther(view)) || (missesMyYes(view) && !view.isTheirs);
 
-/** All that the owner's listing waits for are offers that nobody can take: « Demandes » leads to each. */
+/** All that the owner's listing waits for are offers whose trips cannot be taken: « Demandes » leads to each. */
 const isStuck = ({ openOffers, other, stage }: View) =>
   !other && isFound({ stage }) && openOffers !== undefined && !isAwaiting(openOffers);
 

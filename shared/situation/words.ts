@@ -361,7 +361,7 @@ function obstacleSentence(
   }
 }
 
-/** What waits between the two ends by silence, also while neither of them can answer. */
+/** Silence ends a proposition also while neither of the two can answer it. */
 function endOfWait({ offer, until: end, ...situation }: Situation): Sentence {
   const isTheirs = offer !== undefined || (isHalf(situation.stage) && hasAct(situation, 'releaseCarrier'));
   if (!end || !isTheirs) return [];

@@ -1,0 +1,32 @@
+export const onceListed = 'Ce trajet attend une nouvelle validation : la proposition ne peut pas être acceptée avant.';
+
+export function afterMove(answers: string, otherName: string): string {
+  if (answers === 'owner') return 'Vous pouvez en tenir compte avant de répondre.';
+  if (answers === 'traveller')
+    return `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`;
+  if (answers === 'carrier')
+    return `${otherName} a déjà votre colis. Si cette date ne vous convient pas, parlez-en ensemble, ou demandez son retour sur la page de la livraison.`;
+  return "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
+}
+
+/** `tripEnd` is `cancelled`, by its traveller, or `deleted`, by an administrator. */
+export const tripEnded = (trip: string, tripEnd?: string): string =>
+  tripEnd === 'deleted' ? `Notre équipe a supprimé le ${trip}` : `Le ${trip} est annulé`;
+
+/** `offered` is `offer` or `change` while that waits for an answer; without it the carrier has the parcel. */
+export function cancelledWith(otherName: string, offered?: string): { now: string; next: string } {
+  if (offered === 'change')
+    return {
+      now: 'Le changement proposé ne peut plus être accepté.',
+      next: 'Votre accord reste comme il est.',
+    };
+  if (offered)
+    return {
+      now: 'La proposition pour votre colis ne peut plus être acceptée avec ce trajet.',
+      next: `Vous pouvez proposer un prix sans ce trajet, ou écrire à ${otherName}.`,
+    };
+  return {
+    now: 'Votre colis est toujours entre ses mains.',
+    next: `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
+  };
+}
