@@ -278,7 +278,7 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
       ? [...ownerSentences.chosen({ situation: { ...situation, stage, waitsFor }, people, waitsFor }), ' ']
       : [];
   // A conversation tells the offers of others here, because its own one has a sentence.
-  if (received > 0) return [...half, ...receivedSentence(received, end, people.other !== undefined)];
+  if (received > 0) return [...half, ...receivedSentence(received, end, people.other ? 'others' : 'all')];
   return [
     ...half,
     sent === 1
@@ -290,10 +290,13 @@ function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, pe
   ];
 }
 
-const receivedSentence = (received: number, end: string, isOfOthers: boolean): Sentence => [
+const oneReceived = { all: '1 proposition', others: "La proposition d'un autre voyageur", shown: 'Cette proposition' };
+
+/** `of`: whose offers the number counts; `shown` is the one offer of a row. */
+const receivedSentence = (received: number, end: string, of: keyof typeof oneReceived): Sentence => [
   received === 1
-    ? `${isOfOthers ? "La proposition d'un autre voyageur" : '1 proposition'} attend votre réponse`
-    : `${received} propositions${isOfOthers ? " d'autres voyageurs" : ''} attendent votre réponse`,
+    ? `${oneReceived[of]} attend votre réponse`
+    : `${received} propositions${of === 'others' ? " d'autres voyageurs" : ''} attendent votre réponse`,
   received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
   { moment: end },
   '.',
@@ -312,12 +315,12 @@ function obstacleSentence(
       // The row of one's own offer lists no others, so it tells its own end.
       const isMine = hasAct(situation, 'withdrawOffer');
       const count = offers?.received ?? (offer && !isMine ? 1 : 0);
-      const isOfOthers = other !== undefined && (!offer || isMine);
+      const of = offers ? (other && (!offer || isMine) ? 'others' : 'all') : 'shown';
       // Another obstacle may stop an answer after the pause, so this promises none.
       return count > 0 && situation.until
         ? [
             'Votre annonce est en pause : reprenez-la pour conclure un accord. ',
-            ...receivedSentence(count, situation.until, isOfOthers),
+            ...receivedSentence(count, situation.until, of),
           ]
         : [
             'Votre annonce est en pause : reprenez-la, et votre proposition pourra être acceptée',

@@ -86,7 +86,7 @@ export function earsOf(life: Life) {
     return {
       ...silent,
       rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
-      numbers: numbersIn(page, place.name, rows.filter(({ row }) => !canOnlyRefuse.test(textOf(row))).length),
+      numbers: numbersIn(page, place.name, waitingIn(rows, answers)),
       voices: [...ofRows, ...ofParts],
     };
   }
@@ -148,8 +148,19 @@ async function answersOf(life: Life, place: Place, look: Look): Promise<Answered
   return answers;
 }
 
-/** A paused parcel, or one that is promised to another traveller, waits for no answer of this one. */
-const canOnlyRefuse = /Cette annonce n'est pas disponible pour le moment|un autre voyageur se mettent d'accord/;
+interface Listed {
+  readonly title?: string;
+  readonly partner?: { readonly id: string };
+  readonly situation?: Situation;
+}
+
+/** Rows that wait for an answer. Others, of a paused parcel or a trip that cannot be taken, can only be refused. */
+function waitingIn(rows: ReturnType<typeof requestRows>, answers: readonly Answered[]): number {
+  const items = answers.flatMap(({ reply }) => (reply as { items?: readonly Listed[] }).items ?? []);
+  const isOf = ({ title, otherName }: { title: string; otherName: string }, item: Listed) =>
+    item.title === title && nameOf(item.partner?.id ?? '') === otherName;
+  return rows.filter((row) => items.some((item) => isOf(row, item) && item.situation?.waitsFor === 'me')).length;
+}
 
 /** Numbers of the whole page. */
 function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {

@@ -38,7 +38,9 @@ export function lifeOf(parcel: number, owner: string, carriers: readonly string[
   const steps: Told[] = [];
   let time = now - chance.below(420 * 24) * hourMs;
   const wait = () => {
-    time += (1 + chance.below(5 * 24 * 60)) * minuteMs;
+    // Half an agreement is answered within 48 hours, or not.
+    const isHalf = record.status === 'accepted_for_delivery' || record.status === 'carrier_chosen';
+    time += (1 + chance.below(isHalf ? 2 * 24 * 60 - 1 : 5 * 24 * 60)) * minuteMs;
     return time;
   };
   const deadline = dayOf(time + (3 + chance.below(20)) * dayMs);

@@ -83,7 +83,8 @@ function checkText(name: string, value: unknown): void {
   if (typeof value !== 'string' || !value) refuse(`The key ${name} is no text, or empty`);
 }
 
-const hasTwice = (keys: readonly Stored[]) => new Set(keys.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`)).size < keys.length;
+const hasTwice = (keys: readonly Stored[]) =>
+  new Set(keys.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`)).size < keys.length;
 
 /** Each placeholder is given, and each one given is used. */
 function checkPlaceholders(expressions: readonly (string | undefined)[], request: Write | Read): void {
