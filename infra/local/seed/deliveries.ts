@@ -213,7 +213,7 @@ const stories: readonly Row[] = [
     'Sac de vêtements',
     'Amel',
     'Sofiane',
-    { 18: ['publish'], 9: ['greet'], 4: ['answer', 'suggest', 'choose', 'agree', 'travel'], 1: ['accept'] },
+    { 18: ['publish'], 9: ['greet'], 4: ['answer', 'suggest'], 1: ['choose', 'agree', 'travel', 'accept'] },
     { weight: '3,5', trip: { inDays: 8, kg: 8 } },
   ],
   [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, isWhole, loseNetwork, settled, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser, picture } from '../../support/e2e.ts';
@@ -19,6 +20,34 @@ const backAgainMs = 2_000;
 const unsent = /^En attente de connexion|Envoi…|Nouvel essai/;
 
 const titles = () => ['Clés du garage', 'Lunettes de lecture'].map((name) => `${name} ${randomUUID().slice(0, 4)}`);
+
+/** Loses the first answers to each act about a parcel; whether all three acts have lost theirs. */
+async function loseAnswers(page: Page): Promise<() => boolean> {
+  const lost = new Map<string, number>();
+  await page.route('**/api/parcels/**', async (route) => {
+    const act = new URL(route.request().url()).pathname;
+    const count = lost.get(act) ?? 0;
+    if (route.request().method() === 'GET' || count >= lostOfEach) return route.continue();
+    lost.set(act, count + 1);
+    await route.fetch().catch(() => undefined);
+    return route.abort();
+  });
+  return () => lost.size === 3 && [...lost.values()].every((count) => count === lostOfEach);
+}
+
+/** The queue of the page is empty, and what it sent is done. */
+async function sentBy(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+  let backAt = Date.now();
+  const look = async () => {
+    // A phone that finds a network again tries again.
+    if (Date.now() - backAt > backAgainMs) {
+      backAt = Date.now();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    }
+    return (await page.getByText(unsent).count()) === 0 && isDone();
+  };
+  await until('the right code has delivered', look, deliveredWithinMs);
+}
 
 test('without a network photo and code wait on the phone: the right one delivers once, a wrong one leaves the way without', async () => {
   const { owner, carrier, parcelIds } = await onItsWay(site, titles(), { withCode: true });
@@ -50,33 +79,10 @@ test('without a network photo and code wait on the phone: the right one delivers
     await page.getByText(/^En attente de connexion/).waitFor();
     await expectAccessible(page, 'a delivery that waits for the network');
     expect(await endsOf(parcelId)).toEqual([]);
-    const lost = new Map<string, number>();
-    if (parcelId === right) {
-      await page.route('**/api/parcels/**', async (route) => {
-        const act = new URL(route.request().url()).pathname;
-        const count = lost.get(act) ?? 0;
-        if (route.request().method() === 'GET' || count >= lostOfEach) return route.continue();
-        lost.set(act, count + 1);
-        await route.fetch().catch(() => undefined);
-        return route.abort();
-      });
-    }
+    const areAllLost = parcelId === right ? await loseAnswers(page) : undefined;
     await networkReturns();
-    if (parcelId === wrong) break;
-    let backAt = Date.now();
-    await until(
-      'the right code has delivered',
-      async () => {
-        // A phone that finds a network again tries again.
-        if (Date.now() - backAt > backAgainMs) {
-          backAt = Date.now();
-          await page.evaluate(() => dispatchEvent(new Event('online')));
-        }
-        const isAllLost = lost.size === 3 && [...lost.values()].every((count) => count === lostOfEach);
-        return isAllLost && (await page.getByText(unsent).count()) === 0 && (await endsOf(parcelId)).length > 0;
-      },
-      deliveredWithinMs,
-    );
+    if (!areAllLost) break;
+    await sentBy(page, async () => areAllLost() && (await endsOf(parcelId)).length > 0);
     await page.unrouteAll({ behavior: 'wait' });
     expect(await endsOf(parcelId)).toEqual(['validateDelivery']);
   }
