@@ -42,8 +42,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'one proposition too many waits',
     file: 'shared/situation/words.ts',
-    from: "'1 proposition'}",
-    to: "'2 propositions'}",
+    from: "all: '1 proposition',",
+    to: "all: '2 propositions',",
   },
   {
     what: 'the own list has the announced price',

@@ -342,6 +342,8 @@ test('the list of a parcel that was not taken is corrected below the words of it
 test.each([
   [{ received: 1, sent: 0 }, /1 proposition en cours.*Elle prend fin quand vous enregistrez/],
   [{ received: 1, sent: 2 }, /3 propositions en cours.*Elles prennent fin quand vous enregistrez/],
+  // Also those whose trip cannot be taken.
+  [{ received: 1, sent: 0, stuck: [{ isSent: true, why: 'full' }] }, /2 propositions en cours/],
 ] as const)('before an edit is stored its owner reads how many propositions end with it: %o', async (open, told) => {
   const { situation } = own;
   if (!situation) throw new Error('The owner reads the situation');

@@ -249,8 +249,8 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
 }
 
 /** An edit ends every open proposition, because the parcel that it was about is another one. */
-function EndingOffers({ received, sent }: OpenOffers) {
-  const count = received + sent;
+function EndingOffers({ received, sent, stuck = [] }: OpenOffers) {
+  const count = received + sent + stuck.length;
   return (
     <Callout tone="warning" title={count === 1 ? '1 proposition en cours' : `${count} propositions en cours`}>
       <p>
