@@ -349,9 +349,10 @@ test.each([
   if (!situation) throw new Error('The owner reads the situation');
   const offers = { ...open, until: '2099-12-01T13:05:00.000Z' };
   fakeApi({ readParcel: () => ({ ...own, situation: { ...situation, stage: 'offered', offers } }) });
+  // The step before is complete.
+  keepDraft('parcel.p1', aParcelDraft({ title: 'Romans' }), 'listing');
   openOwn('edit=p1&step=2');
-  expect(await screen.findByText(/propositions? en cours/)).toBeVisible();
-  expect(document.body).toHaveTextContent(told);
+  await waitFor(() => expect(document.body).toHaveTextContent(told));
 });
 
 test('an edit that came too late says so, keeps what was typed, and goes through at the next try', async () => {

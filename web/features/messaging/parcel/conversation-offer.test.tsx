@@ -369,7 +369,7 @@ test('an open offer about a parcel that is not theirs to see any more can be wit
   const situation = parcelOf({ adminStatus: 'pending', offer: ofKarim() }).situation;
   const unseenParcel = { id: parcelId, title: 'Valise de livres', sentence: 'Non affiché', situation };
   const { asked } = visit({}, { endOffer: () => undefined }, { parcel: undefined, unseenParcel });
-  expect((await bar()).getByText("Cette annonce n'est pas disponible pour le moment.")).toBeVisible();
+  expect((await bar()).getByText(': vous pouvez retirer votre proposition.')).toBeVisible();
   await userEvent.click((await bar()).getByRole('button', { name: 'Retirer ma proposition' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Retirer votre proposition ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Retirer ma proposition' }));
