@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TripMatch } from '#shared/matching/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { OpenOffers } from '#shared/situation/contract.ts';
 import { aCard, aMessage, aParcel, aParcelDraft, aTrip, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { keptDraft } from '#test/support/pages/kept-draft.ts';
@@ -339,12 +340,12 @@ test('the list of a parcel that was not taken is corrected below the words of it
   });
 });
 
-test.each([
+test.each<[Omit<OpenOffers, 'until'>, RegExp]>([
   [{ received: 1, sent: 0 }, /1 proposition en cours.*Elle prend fin quand vous enregistrez/],
   [{ received: 1, sent: 2 }, /3 propositions en cours.*Elles prennent fin quand vous enregistrez/],
   // Also those whose trip cannot be taken.
   [{ received: 1, sent: 0, stuck: [{ isSent: true, why: 'full' }] }, /2 propositions en cours/],
-] as const)('before an edit is stored its owner reads how many propositions end with it: %o', async (open, told) => {
+])('before an edit is stored its owner reads how many propositions end with it: %o', async (open, told) => {
   const { situation } = own;
   if (!situation) throw new Error('The owner reads the situation');
   const offers = { ...open, until: '2099-12-01T13:05:00.000Z' };
