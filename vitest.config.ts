@@ -66,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        // Tables are in memory, five times as fast as DynamoDB Local, on which the same files run by night (decision 070).
+        // Tables are in memory, faster than DynamoDB Local, on which the same files run by night (decision 070).
         test: {
           ...quiet,
           ...shared,

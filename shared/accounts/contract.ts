@@ -68,7 +68,7 @@ export const Unread = z.object({
   toCorrect: z.optional(z.int()),
   /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z.optional(z.int()),
-  /** Open problems that the other member has reported, about own parcels and about carried ones. */
+  /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z.optional(z.int()),
   carriedProblems: z.optional(z.int()),
 });

@@ -103,7 +103,7 @@ export const StatsRecord = z.object({
   toCorrect: z._default(z.int(), 0),
   /** Own parcels whose return or declared delivery waits for a confirmation. */
   toConfirm: z._default(z.int(), 0),
-  /** Open problems that the other member has reported, about own parcels and about carried ones. */
+  /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z._default(z.int(), 0),
   carriedProblems: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),

@@ -10,8 +10,6 @@ import { prove, seeContents } from './steps.ts';
 const site = openTestSite();
 const person = openBrowser();
 
-/** A smooth scroll of the page has ended by then. */
-const scrollMs = 800;
 const reason = 'Un parfum que la liste ne nomme pas';
 
 /** The buttons of a chosen content bear its label, too. */
@@ -106,9 +104,8 @@ async function forgetTheTick(page: Page): Promise<void> {
   await tick.evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await button(page, "J'ai récupéré le colis").click();
   await page.getByText("Confirmez d'abord le contenu.").waitFor();
-  await page.waitForTimeout(scrollMs);
   const header = await page.getByRole('banner').boundingBox();
-  expect((await tick.boundingBox())?.y).toBeGreaterThan(header?.height ?? 0);
+  await expect.poll(async () => (await tick.boundingBox())?.y).toBeGreaterThan(header?.height ?? 0);
 }
 
 test("a family's parcel: declared, refused at the door, corrected, seen, printed and arrived", async () => {
