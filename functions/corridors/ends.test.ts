@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fewSlugs, slugsOf } from '#test/support/search/slugs.ts';
-import { corridorSlug, endsOf } from './ends.ts';
+import { corridorSlug, endsOf } from './handlers.ts';
 
 const slugs = await fewSlugs();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { corridorSlug, endsOf } from '#functions/corridors/ends.ts';
+import { corridorSlug, endsOf } from '#functions/corridors/handlers.ts';
 import { slugsIn } from '#functions/corridors/slugs.ts';
 import { openPlaces } from '#functions/listings/places.ts';
 import { spellingsOf, typedPlaces } from '#test/support/search/typed-places.ts';

@@ -1,5 +1,37 @@
 import type { ActName, Situation } from './contract.ts';
 
+/** The order in which acts are offered. */
+export const actOrder: readonly ActName[] = [
+  'unblock',
+  'verify',
+  'subscribe',
+  'answer',
+  'takeOffer',
+  'confirmReturn',
+  'validatePickup',
+  'startDelivery',
+  'validateDelivery',
+  'declare',
+  'acceptDelivery',
+  'chooseCarrier',
+  'makeOffer',
+  'declineOffer',
+  'withdrawOffer',
+  'rate',
+  'recordPosition',
+  'confirmReceipt',
+  'setCode',
+  'invite',
+  'editParcel',
+  'pauseParcel',
+  'resumeParcel',
+  'releaseCarrier',
+  'returnParcel',
+  'settleProblem',
+  'reportProblem',
+  'cancelParcel',
+];
+
 /** Acts that call the server; the others lead to a page. */
 export type CalledAct = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'editParcel'>;
 

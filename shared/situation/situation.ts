@@ -5,6 +5,7 @@ import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
+import { actOrder } from './acts.ts';
 import {
   type ActName,
   isOfTrip,
@@ -15,7 +16,7 @@ import {
   type Stage,
   type WaitsFor,
 } from './contract.ts';
-import { actOrder, deliveryActsOf } from './delivery-acts.ts';
+import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
 import { problemIn, waitsBeside } from './open-problem.ts';
 import {

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { DeliveryState } from '#shared/deliveries/contract.ts';
 import { deliveryStateLabels, noneInState } from '#shared/deliveries/words.ts';
-import { paths } from '#shared/site/paths.ts';
-import { StateCards } from '#web/features/deliveries/lists/state-cards.tsx';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
@@ -112,3 +111,39 @@ function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
     </section>
   );
 }
+
+interface StateCardsProps {
+  /** Absent while they are not known: a false 0 hides work. */
+  counts: Readonly<Record<DeliveryState, number>> | undefined;
+  chosen: DeliveryState | undefined;
+}
+
+/** The carrier's four cards, each with its count. A press shows only that state, a second press all states. */
+const StateCards = ({ counts, chosen }: StateCardsProps) => (
+  <nav aria-label="Livraisons par étape">
+    <ul className="state-cards">
+      {DeliveryState.options.map((state) => (
+        <li key={state}>
+          <Link
+            className={`card state-card ${state === chosen ? 'state-card--chosen' : ''}`}
+            aria-current={state === chosen ? 'true' : undefined}
+            to={state === chosen ? paths.deliverySelection : withQuery(paths.deliverySelection, { state })}
+            preventScrollReset
+          >
+            <span className="state-card__count numeric">
+              {counts ? (
+                counts[state].toLocaleString('fr-FR')
+              ) : (
+                <>
+                  <span aria-hidden="true">–</span>
+                  <span className="visually-hidden">Inconnu</span>
+                </>
+              )}
+            </span>{' '}
+            {deliveryStateLabels[state]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

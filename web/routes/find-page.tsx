@@ -1,12 +1,11 @@
-import { Suspense, useCallback, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { FilterBar, FilterChips, SearchPill } from '#web/features/search/filter-bar.tsx';
 import { type Filters, filtersKey, kindInFront } from '#web/features/search/filters.ts';
 import { OpenListing } from '#web/features/search/open-listing.tsx';
 import { FindResults, type FindTab } from '#web/features/search/results/find-results.tsx';
 import { keepSearch } from '#web/features/search/sheet/recent-searches.ts';
-import { useSearchSheet } from '#web/features/search/sheet/use-search-sheet.ts';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
@@ -86,4 +85,44 @@ function JustPublished() {
       <PublishedScene published={state.published} />
     </Suspense>
   );
+}
+
+/**
+ * The open sheet is an entry of the history, so that the back button closes it and a reload keeps it. Typing filters
+ * immediately, within that entry. `ahead` loads the sheet's code; it opens once loaded, unless the person has left.
+ */
+function useSearchSheet(ahead: () => Promise<void>, onClosed: () => void) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const openedAt = useRef<string>(undefined);
+  const isSearching = useRef(false);
+  const isOpening = useRef(false);
+  const isOpen = typeof state === 'object' && state !== null && 'sheet' in state;
+
+  useEffect(() => {
+    if (isOpen || !isSearching.current) return;
+    isSearching.current = false;
+    onClosed();
+  }, [isOpen, onClosed]);
+
+  useEffect(() => () => void (isOpening.current = false), [pathname, search, isOpen]);
+
+  return {
+    isOpen,
+    open: async () => {
+      if (isOpening.current) return;
+      isOpening.current = true;
+      await ahead();
+      if (!isOpening.current) return;
+      openedAt.current = search;
+      void navigate(pathname + search, { state: { sheet: true }, preventScrollReset: true });
+    },
+    close: () => {
+      // Nothing was changed: the history has no closed sheet.
+      if (openedAt.current === search) return void navigate(-1);
+      void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    },
+    /** The search closes the sheet by its own step; then the results get the focus. */
+    leaveToResults: () => void (isSearching.current = true),
+  };
 }

@@ -4,7 +4,7 @@ import type { Review } from '#shared/reviews/contract.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
-import { showMember } from '#web/features/profiles/show-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { withoutReview } from '#web/features/reviews/with-review.ts';
 
 export function DeleteReview({ review, userId, name }: { review: Review; userId: string; name: string }) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
-import { showMember } from '#web/features/profiles/show-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 

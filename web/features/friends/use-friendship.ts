@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { friendRoutes } from '#shared/friends/contract.ts';
-import { showMember } from '#web/features/profiles/show-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';

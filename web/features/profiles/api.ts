@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
@@ -47,6 +47,11 @@ export function useMember(userId: string) {
     /** Starts again, also during the pause before the next try. */
     retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
   };
+}
+
+/** Shows the member's own change of a profile immediately; the server's counters follow a moment later. */
+export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
+  queries.setQueryData<Member>(memberQuery(userId).queryKey, (member) => member && change(member));
 }
 
 async function readInTime(userId: string, signal: AbortSignal): Promise<Member> {

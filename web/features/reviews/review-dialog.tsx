@@ -6,7 +6,7 @@ import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { isolated, lengthOf } from '#shared/values/typed/characters.ts';
-import { showMember } from '#web/features/profiles/show-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';

@@ -5,8 +5,7 @@ import { Category } from '#shared/parcels/contents.ts';
 import { categoryLabels } from '#shared/parcels/contents-words.ts';
 import { aCard, aParcel } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { arabicLabels } from './contents-arabic.ts';
-import { ContentsSheet } from './contents-sheet.tsx';
+import { arabicLabels, ContentsSheet } from './contents-sheet.tsx';
 
 const amina = aCard({ firstName: 'أمينة', lastName: 'بن علي' });
 const karim = aCard({ id: 'karim', firstName: 'Karim', lastName: 'Haddad' });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { isFormer } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
@@ -11,7 +11,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { groupsOf, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
-import { ContentsLater } from '#web/features/parcels/contents-later.tsx';
+import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -158,3 +158,14 @@ export function UnseenParcel({ parcel: { id = '', title, sentence, route, situat
     </section>
   );
 }
+
+const ContentsList = lazyPart(() =>
+  import('#web/features/parcels/contents-list.tsx').then((file) => file.ContentsList),
+);
+
+/** The list on pages that load without its labels and the table of customs. */
+const ContentsLater = (props: ComponentProps<typeof ContentsList>) => (
+  <AfterFirstView height="6rem">
+    <ContentsList {...props} />
+  </AfterFirstView>
+);

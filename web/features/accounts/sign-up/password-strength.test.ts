@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
+import { passwordStrength } from './register-form.tsx';
 
 const amina = { firstName: 'Amina', lastName: 'Benali', email: 'amina@example.org' };
 
