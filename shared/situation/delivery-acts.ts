@@ -5,7 +5,6 @@ import { isClosed } from '../parcels/rules.ts';
 import type { ActName, Stage } from './contract.ts';
 import { isHalf } from './stages.ts';
 
-/** The parcel, and who looks at it with whom. */
 interface Seen {
   readonly parcel: Pick<
     ParcelRecord,
