@@ -112,14 +112,14 @@ function reads(table: Table) {
  */
 export function asRead({ terms }: ParcelRecord, version: number): Condition {
   if (!terms?.trip) return atVersion(version);
-  const { id, travelDate, transport } = terms.trip;
+  const { id, travelDate, transport, from, to } = terms.trip;
   const trip = expression`#record.#terms.#trip`;
   const goesSo = transport
     ? expression`${trip}.#transport = ${transport}`
     : expression`attribute_not_exists(${trip}.#transport)`;
   return all(
     atVersion(version),
-    expression`attribute_not_exists(${trip}) OR ${trip}.#id <> ${id} OR (${trip}.#travelDate = ${travelDate} AND ${goesSo})`,
+    expression`attribute_not_exists(${trip}) OR ${trip}.#id <> ${id} OR (${trip}.#travelDate = ${travelDate} AND ${trip}.#from = ${from} AND ${trip}.#to = ${to} AND ${goesSo})`,
   );
 }
 

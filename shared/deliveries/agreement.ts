@@ -17,7 +17,7 @@ type NamedTrip = Pick<TripRecord, 'id' | 'travelDate' | 'depart' | 'arrival'> & 
 /** A city of no list is the traveller's own text, which erasing them would have to find: its country replaces it. */
 const cityOf = ({ city, country, placeId }: Place) => (placeId ? city : country);
 
-const endsOf = ({ depart, arrival }: Pick<NamedTrip, 'depart' | 'arrival'>) => ({
+export const endsOf = ({ depart, arrival }: Pick<NamedTrip, 'depart' | 'arrival'>) => ({
   from: cityOf(depart),
   to: cityOf(arrival),
 });
@@ -59,19 +59,22 @@ export function requireSameTrip(trip: TripRecord, named: TermsTrip): void {
   });
 }
 
-/** The day and transport of a trip as a member has read them; a client of an earlier release sends none. */
+/** A trip as a member has read it; a client of an earlier release sends nothing of it. */
 export interface ReadTrip {
   readonly travelDate?: string | undefined;
   readonly transport?: Transport | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
+const readFacts = ['travelDate', 'transport', 'from', 'to'] as const;
+
 /** Throws if the trip has moved since it was read, because a yes agrees to what its member has read. */
-export function requireReadTrip(named: TermsTrip | undefined, { travelDate, transport }: ReadTrip): void {
-  const isRead = !travelDate || named?.travelDate === travelDate;
-  if (isRead && (!transport || named?.transport === transport)) return;
+export function requireReadTrip(named: TermsTrip | undefined, read: ReadTrip): void {
+  if (readFacts.every((fact) => !read[fact] || named?.[fact] === read[fact])) return;
   throw new Refusal('STATE_CHANGED', {
     title: 'Trajet modifié',
-    detail: 'Le jour ou le moyen de transport de ce trajet a changé : relisez la proposition.',
+    detail: 'Le jour, le moyen de transport ou les villes de ce trajet ont changé : relisez la proposition.',
   });
 }
 

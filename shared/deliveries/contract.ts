@@ -137,8 +137,14 @@ const Release = z.strictObject({ reason: z.optional(Reason), contentsRefused: z.
 );
 
 const transition = { method: 'POST', idempotency: 'required', ifMatch: true, reply: Parcel } as const;
+const ReadCity = z.optional(z.string().check(z.maxLength(maxLength.city, 'Lieu inconnu')));
 /** The trip of an offer or half an agreement as its taker has read it (`requireReadTrip`). */
-const readTrip = { travelDate: z.optional(Day('Date incorrecte')), transport: z.optional(Transport) };
+const readTrip = {
+  travelDate: z.optional(Day('Date incorrecte')),
+  transport: z.optional(Transport),
+  from: ReadCity,
+  to: ReadCity,
+};
 
 const participant = { party: 'parcelParticipant', of: 'parcelId' } as const;
 const carrier = { party: 'parcelCarrier', of: 'parcelId' } as const;

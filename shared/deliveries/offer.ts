@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { acknowledging } from '../messaging/warnings.ts';
-import { Terms } from '../parcels/terms.ts';
+import { TermsTrip } from '../parcels/terms.ts';
 import { WeightGrams } from '../parcels/weight.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 
 /** The terms that an offer names. Of a change, only those that differ from the agreed ones. */
-const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: Terms.shape.trip };
+const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: z.optional(TermsTrip) };
 
 /** An open offer between the owner of a parcel and one other member: its author's yes, for 48 hours (rule 119). */
 export const Offer = z.object({
@@ -37,11 +37,22 @@ export type OfferRecord = z.infer<typeof OfferRecord>;
 export const OfferEnd = z.enum(['taken', 'answered', 'withdrawn', 'declined', 'expired', 'overtaken', 'closed']);
 export type OfferEnd = z.infer<typeof OfferEnd>;
 
+/** A change of the trip of an offer that waits, by its traveller or, without an author, by our team. */
+export const OfferMove = z.object({
+  at: z.string(),
+  by: z.optional(z.string()),
+  carrierId: z.string(),
+  from: TermsTrip,
+  to: TermsTrip,
+});
+export type OfferMove = z.infer<typeof OfferMove>;
+
 export const OfferStep = z.object({
   step: z.enum(['made', 'declined', 'withdrawn']),
   ...offered,
   isChange: z.optional(z.literal(true)),
   ended: z.optional(OfferEnd),
+  moves: z.optional(z.array(OfferMove)),
 });
 export type OfferStep = z.infer<typeof OfferStep>;
 

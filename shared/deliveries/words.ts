@@ -134,9 +134,14 @@ export function tripChange(trip: NamedTrip, old: NamedTrip | undefined, ends?: E
 
 const noEnds: Ends = { pickup: { city: '' }, delivery: { city: '' } };
 
-/** « le 13 déc. 2026, en avion, après la date limite » */
-export const travelText = ({ transport, travelDate, isLate }: NamedTrip): string =>
-  [`le ${shortDay(travelDate)}`, ...(transport ? [byText(transport)] : []), ...(isLate ? [late] : [])].join(', ');
+/** « le 13 déc. 2026, en avion, de Paris à Oran, après la date limite »; the cities where they have changed. */
+export const travelText = ({ transport, travelDate, isLate, from, to }: TermsTrip, withCities: boolean): string =>
+  [
+    `le ${shortDay(travelDate)}`,
+    ...(transport ? [byText(transport)] : []),
+    ...(withCities ? [routeText({ city: from }, { city: to })] : []),
+    ...(isLate ? [late] : []),
+  ].join(', ');
 
 const byText = (transport: Transport) => `en ${transportLabels[transport].toLowerCase()}`;
 

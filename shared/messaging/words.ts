@@ -1,4 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
+import type { OfferMove } from '../deliveries/offer.ts';
 import { decidedEnd, eventLabels, isByTeam, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
@@ -120,6 +121,19 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   const words = event.by === memberId || isOwnTrip ? mine : theirs;
   return words?.(isolated(otherName), { ...event, city: isolated(event.city ?? '') });
 }
+
+/** The change of an open offer's trip has the same line as that of an agreement's. */
+export const moveEvent = ({ at, by, carrierId, from, to }: OfferMove, readerId: string): TrackingEvent => {
+  const ended = to.obstacle === 'cancelled';
+  return {
+    version: 0,
+    type: ended ? 'tripCancelled' : 'tripMoved',
+    at,
+    ...(by ? { by } : {}),
+    ...(carrierId === readerId ? {} : { carrierId }),
+    ...(ended ? {} : { terms: { grams: 0, trip: to }, was: { grams: 0, trip: from } }),
+  };
+};
 
 /** First sentences: about a parcel of the other member, about the member's own parcel, or about none. */
 export const starters = {

@@ -3,10 +3,10 @@ export const onceListed = 'Ce trajet attend une nouvelle validation : la proposi
 export function afterMove(answers: string, otherName: string): string {
   if (answers === 'owner') return 'Vous pouvez en tenir compte avant de répondre.';
   if (answers === 'traveller')
-    return `Si cette date ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`;
+    return `Si ce trajet ne vous convient pas, vous pouvez retirer votre proposition tant que ${otherName} n'a pas répondu.`;
   if (answers === 'carrier')
-    return `${otherName} a déjà votre colis. Si cette date ne vous convient pas, parlez-en ensemble, ou demandez son retour sur la page de la livraison.`;
-  return "L'accord reste valable ; si cette date ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
+    return `${otherName} a déjà votre colis. Si ce trajet ne vous convient pas, parlez-en ensemble, ou demandez son retour sur la page de la livraison.`;
+  return "L'accord reste valable ; si ce trajet ne vous convient pas, vous pouvez y mettre fin tant que le colis n'est pas récupéré.";
 }
 
 /** `tripEnd` is `cancelled`, by its traveller, or `deleted`, by an administrator. */

@@ -17,9 +17,9 @@ import {
   type Write,
 } from '#functions/platform/table.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
-import { travelOf } from '#shared/deliveries/agreement.ts';
+import { endsOf, travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { OfferRecord } from '#shared/deliveries/offer.ts';
+import type { OfferMove, OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { countsOn, endWithTrip, isOnItsWay } from '#shared/deliveries/rules.ts';
 import { namedTripText, travelText } from '#shared/deliveries/words.ts';
@@ -30,6 +30,7 @@ import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { freeGrams } from '#shared/trips/room.ts';
+import { retell } from './offer-messages.ts';
 
 /**
  * Follows a trip that moved, was cancelled or was deleted to the parcels that count on it (rule 129). It reads the
@@ -71,11 +72,12 @@ function endOf(trip: TripRecord | undefined): TripEnd | undefined {
   return trip.status === 'cancelled' ? { by: trip.ownerId, reason: trip.cancelReason } : undefined;
 }
 
-const changesTravel = (old: TripRecord, fresh: TripRecord) => old.status !== fresh.status || isMoved(old, fresh);
+const changesTravel = (old: TripRecord, fresh: TripRecord) =>
+  old.status !== fresh.status || old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
 
-type Travel = Pick<TermsTrip, 'travelDate' | 'transport'>;
+type Travel = Partial<Pick<TermsTrip, 'travelDate' | 'transport' | 'from' | 'to'>>;
 const isMoved = (old: Travel, fresh: Travel) =>
-  old.travelDate !== fresh.travelDate || old.transport !== fresh.transport;
+  (['travelDate', 'transport', 'from', 'to'] as const).some((fact) => old[fact] !== fresh[fact]);
 
 const changesRoom = (old: TripRecord, fresh: TripRecord) =>
   old.bookedGrams !== fresh.bookedGrams ||
@@ -99,39 +101,52 @@ async function showInRequests(
     if (offer) {
       const shown = needsTrip(row) === id ? offerWith(offer, trip, row) : offer;
       const known = terms?.trip?.id === id ? terms.trip : undefined;
-      const shownTerms = known && termsTripOf(known, trip, row);
-      const isSameTerms = !shownTerms || isSame(shownTerms, known);
+      const shownTerms = known && terms && { ...terms, trip: termsTripOf(known, trip, row) };
+      const isSameTerms = !shownTerms || isSame(shownTerms.trip, known);
       if (isSame(shown.trip, offer.trip) && shown.obstacle === offer.obstacle && isSameTerms) continue;
       const refuse = () => new Refusal('STATE_CHANGED');
-      const facts = { offer: shown, ...(shownTerms ? { terms: { ...terms, trip: shownTerms } } : {}) };
+      const facts = { offer: shown, ...(shownTerms ? { terms: shownTerms } : {}) };
       const writes = both.map((key) => table.update(key, setting(facts), isOffer(offer.id), refuse));
       const end = endOf(trip);
+      const move = moveOf(offer.trip, shown.trip, { carrierId: ownerId, end, now });
+      const said = { offer: shown, terms: shownTerms ?? terms, move };
       const told = end
         ? tellEndedOffer(table, row, { shown, end, traveller: owner, now })
         : trip && (await tellMovedOffer(table, row, { shown, trip, now }));
-      await attempt(table, [...writes, ...(told ?? [])]);
+      await attempt(table, [...writes, ...(told ?? []), ...(await retell(table, row, ownerId, said))]);
       continue;
     }
-    const obstacle = terms?.trip && asItIs(terms.trip, trip, { ...row, grams: terms.grams }).obstacle;
-    if (!terms?.trip || obstacle === terms.trip.obstacle) continue;
+    if (!terms?.trip) continue;
+    const shown = asItIs(terms.trip, trip, { ...row, grams: terms.grams });
+    if (isSame(shown, terms.trip)) continue;
     const parcel = await parcels.read(row.id);
     const current = parcel?.terms?.trip;
-    // The day of a moved trip is followed with its event and its mail.
     if (!parcel || current?.id !== id) continue;
-    await table.transact(
-      [
-        { key: keys.parcel(parcel.id), condition: asRead(parcel, parcel.version) },
-        ...both.map((key) => ({ key, condition: present })),
-      ].map(({ key, condition }) => nameTrip(table, key, { ...current, obstacle }, condition)),
-    );
+    const named = { ...current, obstacle: shown.obstacle };
+    // Its cities, too: they may be validated without another change of the travel.
+    if (trip && isMoved(current, shown))
+      await showTravel(table, { ...parcel, terms: { ...terms, trip: named } }, trip, now);
+    else if (current.obstacle !== shown.obstacle)
+      await table.transact(
+        [
+          { key: keys.parcel(parcel.id), condition: asRead(parcel, parcel.version) },
+          ...both.map((key) => ({ key, condition: present })),
+        ].map(({ key, condition }) => nameTrip(table, key, named, condition)),
+      );
   }
 }
+
+/** Edited cities are named once they are validated. */
+const travelNow = (trip: TripRecord, { from, to }: TermsTrip, parcel: Pick<ParcelRecord, 'deadline'>) => ({
+  ...travelOf(trip, parcel),
+  ...(trip.adminStatus === 'approved' ? endsOf(trip) : { from, to }),
+});
 
 /** The trip of an offer's row: half an agreement needs room in it, an agreement has booked its own. */
 function termsTripOf(named: TermsTrip, trip: TripRecord | undefined, row: DeliveryRowRecord): TermsTrip {
   if (isHalfAgreed(row) || !trip) return asItIs(named, trip, { ...row, grams: row.terms?.grams ?? row.weightGrams });
   const { isLate: _old, ...rest } = named;
-  return { ...rest, ...travelOf(trip, row) };
+  return { ...rest, ...travelNow(trip, named, row) };
 }
 
 /** A change of the weight alone needs the agreed trip. */
@@ -148,18 +163,30 @@ function offerWith(offer: OfferRecord, trip: TripRecord | undefined, row: Delive
 }
 
 const isSame = (one: TermsTrip | undefined, other: TermsTrip | undefined) =>
-  (['travelDate', 'transport', 'obstacle'] as const).every((fact) => one?.[fact] === other?.[fact]);
+  !isMoved(one ?? {}, other ?? {}) && one?.obstacle === other?.obstacle;
+
+/** How the trip that an offer names has changed, for the log of its two members. */
+function moveOf(
+  from: TermsTrip | undefined,
+  to: TermsTrip | undefined,
+  { carrierId, end, now }: { carrierId: string; end: TripEnd | undefined; now: number },
+): OfferMove | undefined {
+  const isEnded = to?.obstacle === 'cancelled' && from?.obstacle !== 'cancelled';
+  if (!from || !to || !(isEnded || isMoved(from, to))) return undefined;
+  const by = end ? end.by : carrierId;
+  return { at: new Date(now).toISOString(), ...(by ? { by } : {}), carrierId, from, to };
+}
 
 interface Load {
   readonly deadline: string;
   readonly grams: number;
 }
 
-function asItIs({ id, from, to, ...named }: TermsTrip, trip: TripRecord | undefined, load: Load): TermsTrip {
-  if (trip?.status !== 'active') return { ...named, id, from, to, obstacle: 'cancelled' };
+function asItIs(named: TermsTrip, trip: TripRecord | undefined, load: Load): TermsTrip {
+  if (trip?.status !== 'active') return { ...named, obstacle: 'cancelled' };
   const isFull = freeGrams(trip) < load.grams;
   const obstacle = trip.adminStatus !== 'approved' ? 'unlisted' : isFull ? 'full' : undefined;
-  return { id, from, to, ...travelOf(trip, load), ...(obstacle ? { obstacle } : {}) };
+  return { id: named.id, ...travelNow(trip, named, load), ...(obstacle ? { obstacle } : {}) };
 }
 
 /** The event comes again after a conflict. */
@@ -173,16 +200,16 @@ async function release(table: Table, parcel: ParcelRecord, { by, reason }: TripE
 }
 
 /**
- * Shows the new day and transport in the parcel and in both lists, with a mail to the owner. Cities stay as they were
- * read, because edited ones wait for validation. It is no new version for members who act on the parcel; an act of
+ * Shows the trip as it is now in the parcel and in both lists, with a mail to the owner. It is no new version for members who act on the parcel; an act of
  * this moment reads the parcel again (`asRead`). A repeated event finds it already shown; after a conflict it comes
  * again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
   const { id, owner, carrierId = '', terms, version, status } = parcel;
-  if (!terms?.trip || !isMoved(terms.trip, trip)) return;
+  if (!terms?.trip) return;
   const { isLate: _old, ...named } = terms.trip;
-  const moved = { ...terms, trip: { ...named, ...travelOf(trip, parcel) } };
+  const moved = { ...terms, trip: { ...named, ...travelNow(trip, named, parcel) } };
+  if (!isMoved(terms.trip, moved.trip)) return;
   const at = new Date(now).toISOString();
   const event: TrackingEvent = {
     version,
@@ -256,14 +283,15 @@ async function tellMoved(
   { from, to, trip, answers, heldBy, now }: Move,
 ): Promise<Write[]> {
   const about = { parcelId: id, otherId: trip.ownerId };
+  const isElsewhere = from.from !== to.from || from.to !== to.to;
   const [earlier] = await recentDeals(table, ownerId, about, now, ['tripChanged']);
   const data = {
     ...about,
     firstName: owner.firstName,
     otherName: nameOf(trip.owner),
     title,
-    travel: travelText(to),
-    was: earlier?.data['was'] ?? travelText(from),
+    travel: travelText(to, isElsewhere),
+    was: earlier?.data['was'] ?? travelText(from, isElsewhere),
     answers,
     isUnlisted: trip.adminStatus === 'approved' ? '' : 'yes',
     ...heldBy,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { tripItem } from '#functions/trips/repository.ts';
+import { eventTermsText } from '#shared/deliveries/offer-words.ts';
+import { eventLine, moveEvent } from '#shared/messaging/words.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { cancelTrip } from '#shared/trips/rules.ts';
@@ -124,6 +126,115 @@ test('an offer shows the new day of its trip, and only who has read it takes it'
     body: { situation: { stage: 'agreed', terms: { trip: { travelDate: '2030-12-19', transport: 'boat' } } } },
   });
 });
+
+const spaced = (text: unknown) => String(text).replaceAll(/[\u00a0\u202f]/g, ' ');
+
+/** The last message of the two as each of them reads it, and the lines of its trip. */
+async function bubblesOf(market: OfferMarket) {
+  const sides = [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const;
+  return Promise.all(
+    sides.map(async ([memberId, userId]) => {
+      const { messages } = await market.read(memberId, userId);
+      const { content, offer } = messages.at(-1) ?? { content: '' };
+      const lines = (offer?.moves ?? []).map((move) => moveEvent(move, memberId));
+      return { text: spaced(content), trip: offer?.trip, lines };
+    }),
+  );
+}
+
+test('the bubble of an open offer shows the present trip, and the log how it moved', async () => {
+  const market = await offerMarket({}, [trip]);
+  await market.offered(carrier, owner, { price: euros(25), tripId: trip.id, note: 'Départ le matin.' });
+  const moved = { ...trip, travelDate: '2030-12-22', transport: 'boat' as const };
+  await market.seed(moved);
+  await market.followNew();
+  await followTrip(market.table, tripItem(trip), tripItem(moved), market.clock.now);
+  const said =
+    'Proposition : 25 €, avec mon trajet en bateau du 22 déc. 2030 (après la date limite).\nDépart le matin.';
+  for (const { text, trip: shown, lines } of await bubblesOf(market)) {
+    expect(text).toBe(said);
+    expect(shown).toMatchObject({ travelDate: '2030-12-22', isLate: true });
+    expect(lines.map((line) => [line.type, spaced(eventTermsText(line))])).toEqual([
+      [
+        'tripMoved',
+        'trajet en bateau du 22 déc. 2030 (après la date limite) au lieu du trajet en avion du 12 déc. 2030',
+      ],
+    ]);
+  }
+  const { body } = await market.call('conversations', owner, {});
+  expect(spaced((body['items'] as { lastMessage: { preview: string } }[])[0]?.lastMessage.preview)).toContain('bateau');
+});
+
+test.each([
+  ['its traveller', cancelled, 'Votre trajet est annulé'],
+  ['our team', undefined, 'Notre équipe a supprimé votre trajet'],
+])('the log of an open offer tells that its trip was ended by %s', async (_by, end, mine) => {
+  const market = await offerMarket({}, [trip]);
+  await market.offered(owner, carrier, { price: euros(25), tripId: trip.id });
+  await market.followNew();
+  if (end) await market.seed(end);
+  else await market.table.transact([market.table.remove(keys.trip(trip.id))]);
+  await market.followNew();
+  const [ofOwner, ofCarrier] = await bubblesOf(market);
+  expect(ofOwner?.text).toBe('Proposition : 25 €, avec votre trajet en avion du 12 déc. 2030 (annulé).');
+  expect(ofCarrier?.lines.map((line) => eventLine(line, carrier, 'Amel'))).toEqual([mine]);
+  expect(ofOwner?.lines.map((line) => spaced(eventLine(line, owner, 'Karim')))).toEqual([
+    expect.stringMatching(end ? /^Le trajet de .*Karim.* est annulé$/ : /^Notre équipe a supprimé le trajet/),
+  ]);
+});
+
+test('a change of the trip names the trips as they are, the agreed one too', async () => {
+  const later = aTrip(202, 'C', { transport: 'plane', travelDate: '2030-12-13' });
+  const market = await offerMarket({}, [trip, later]);
+  await market.agree(trip.id);
+  await market.offered(carrier, owner, { tripId: later.id });
+  await market.followNew();
+  await market.seed({ ...trip, bookedGrams: 1500, travelDate: '2030-12-11' });
+  await market.followNew();
+  await market.seed({ ...later, travelDate: '2030-12-14' });
+  await market.followNew();
+  for (const { text, lines } of await bubblesOf(market)) {
+    expect(text).toBe('Changement : trajet en avion du 14 déc. 2030 au lieu du trajet en avion du 11 déc. 2030.');
+    // The agreement has its own line.
+    expect(lines).toMatchObject([{ terms: { trip: { travelDate: '2030-12-14' } } }]);
+  }
+});
+
+const oran = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
+test.each([
+  ['an offer', 'takeOffer'],
+  ['half an agreement', 'chooseCarrier'],
+] as const)(
+  '%s names other cities of its trip once these are validated, and the yes is to them',
+  async (_what, act) => {
+    const market = await offerMarket({}, [trip]);
+    const { seed, followNew, call, params } = market;
+    const isOffer = act === 'takeOffer';
+    const offerId = isOffer ? await market.offered(carrier, owner, { price: euros(25), tripId: trip.id }) : '';
+    if (!isOffer) await market.act('acceptDelivery', carrier, { tripId: trip.id });
+    await followNew();
+    const edited = { ...trip, arrival: oran, version: 2 };
+    await seed({ ...edited, adminStatus: 'pending' });
+    await followNew();
+    expect(await readBy(market, owner)).toMatchObject({ obstacle: 'tripUnlisted', trip: { to: trip.arrival.city } });
+    await seed({ ...edited, version: 3 });
+    await followNew();
+    for (const memberId of [owner, carrier])
+      expect(await readBy(market, memberId)).toMatchObject({ trip: { from: trip.depart.city, to: 'Oran' } });
+    expect(await market.mailsNamed('tripChanged')).toMatchObject([
+      { data: { travel: expect.stringContaining('Oran'), was: expect.stringContaining(trip.arrival.city) } },
+    ]);
+    const agree = (to: string) =>
+      isOffer
+        ? call(act, owner, { params: { ...params, userId: carrier }, body: { offerId, to } })
+        : market.act(act, owner, { carrierId: carrier, to });
+    expect(await agree(trip.arrival.city)).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+    expect(await agree('Oran')).toMatchObject({ status: 200, body: { situation: { stage: 'agreed' } } });
+  },
+);
 
 test('the second yes agrees to the day that was read, not to one of a moment ago', async () => {
   const market = await offerMarket({}, [trip]);

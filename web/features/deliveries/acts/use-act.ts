@@ -52,7 +52,14 @@ const versioned = ({ parcel }: Acted) => ({
 const withReason = ({ reason }: Given) => (reason ? { reason } : {});
 /** The trip as the question shows it, to which alone a yes agrees. */
 const readTrip = (trip: TermsTrip | undefined) =>
-  trip ? { travelDate: trip.travelDate, ...(trip.transport ? { transport: trip.transport } : {}) } : {};
+  trip
+    ? {
+        travelDate: trip.travelDate,
+        ...(trip.transport ? { transport: trip.transport } : {}),
+        from: trip.from,
+        to: trip.to,
+      }
+    : {};
 const tripOfOffer = ({ offer, terms }: Acted['situation']) =>
   offer?.trip ?? (offer?.isChange && terms.kind !== 'announced' ? terms.trip : undefined);
 const offered = ({ parcel, other, situation }: Acted) => ({

@@ -180,6 +180,8 @@ test('the owner chooses a traveller by their offer, and reads price and trip bef
     expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({
       offerId,
       travelDate: named.travelDate,
+      from: 'Paris',
+      to: 'Oran',
       transport: named.transport,
     }),
   );
@@ -490,6 +492,8 @@ test('a change at the door is read with what it replaces, and accepted', async (
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Accord modifié'));
   expect(asked.find(({ row }) => row === 'takeOffer')?.body).toEqual({
     offerId,
+    from: 'Paris',
+    to: 'Alger',
     travelDate: '2099-12-12',
     transport: 'plane',
   });

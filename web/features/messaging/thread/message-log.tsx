@@ -73,7 +73,7 @@ export function MessageLog({ thread, memberId, outgoing, end, older, onReport }:
         {previous === undefined && thread.reliability && (
           <TrustFacts facts={thread.reliability} verified={thread.with.verified} />
         )}
-        {byDay(entriesOf(thread)).map(({ day, entries }) => (
+        {byDay(entriesOf(thread, memberId)).map(({ day, entries }) => (
           <div key={day} className="stack stack--tight message-log__day">
             <p className="message-log__separator small muted">
               <time dateTime={day}>{dayLabel(day)}</time>

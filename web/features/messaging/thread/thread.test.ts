@@ -4,6 +4,7 @@ import { aCard, aMessage } from '#test/support/factories.ts';
 import {
   byDay,
   caughtUp,
+  changedSince,
   entriesOf,
   isBehind,
   readByMe,
@@ -85,8 +86,29 @@ test('messages are grouped by the day that the device shows', () => {
     message(1, { createdAt: '2026-11-20T04:59:00.000Z' }),
     message(2, { createdAt: '2026-11-20T05:01:00.000Z' }),
   ];
-  const days = byDay(entriesOf({ ...thread([]), messages }));
+  const days = byDay(entriesOf({ ...thread([]), messages }, ''));
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
+});
+
+const trip = { id: 'trip', travelDate: '2026-12-07', from: 'Paris', to: 'Alger' };
+const moved = { ...trip, travelDate: '2026-12-19' };
+
+test('a trip that moved while its offer waited has one line, also where an agreement of the two names it', () => {
+  const at = '2026-11-20T11:00:00.000Z';
+  const moves = [{ at, by: 'other', carrierId: 'other', from: trip, to: moved }];
+  const messages = [message(1, { offer: { step: 'made', trip: moved, moves } })];
+  const lines = (events: Thread['events']) => entriesOf({ ...thread([]), messages, events }, 'me').slice(1);
+  expect(lines([])).toMatchObject([{ at, event: { type: 'tripMoved', terms: { trip: moved }, was: { trip } } }]);
+  expect(lines([{ version: 3, type: 'tripMoved', at }])).toHaveLength(1);
+});
+
+test('the message of an open offer is read again once its trip has moved', () => {
+  const offer = { id: 'm2', by: 'other', at: '', until: '', trip: moved };
+  const known = { ...thread([]), messages: [message(2, { id: 'm2', offer: { step: 'made', trip } })] };
+  const now = (shown: typeof offer.trip & { obstacle?: 'full' }) =>
+    thread([], { unseenParcel: { situation: { offer: { ...offer, trip: shown } } } as Thread['unseenParcel'] });
+  expect(changedSince(known, now(moved))).toBe('1');
+  expect(changedSince(known, now({ ...trip, obstacle: 'full' }))).toBeUndefined();
 });
 
 test('events of the parcel are sorted among the messages, as far back as the messages go', () => {
@@ -100,7 +122,7 @@ test('events of the parcel are sorted among the messages, as far back as the mes
     { version: 5, type: 'validatePickup' as const, at: '2026-11-19T13:00:00.000Z' },
   ];
   const order = (previous: string | undefined) =>
-    entriesOf({ ...thread([]), messages, events, previous }).map((entry) =>
+    entriesOf({ ...thread([]), messages, events, previous }, '').map((entry) =>
       'event' in entry ? entry.event.type : entry.message.seq,
     );
   expect(order('31')).toEqual([31, 'handshake', 32, 'validatePickup']);

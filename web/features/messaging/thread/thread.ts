@@ -1,6 +1,8 @@
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { Offer } from '#shared/deliveries/offer.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
+import { moveEvent } from '#shared/messaging/words.ts';
 import type { Reply } from '#shared/route.ts';
 import { dayHere } from '#web/lib/moments.ts';
 
@@ -13,14 +15,20 @@ export const offerIn = ({ parcel, unseenParcel }: Pick<Thread, 'parcel' | 'unsee
   (parcel ?? unseenParcel)?.situation?.offer;
 
 /**
- * The number before the newest offer in these messages that is open no more, unless its end is known: its message is
- * read again.
+ * The number before the newest offer in these messages that is open no more, unless its end is known, or whose trip has
+ * moved: its message is read again.
  */
-export function endedSince({ messages }: Thread, now: Thread): string | undefined {
-  const open = offerIn(now)?.id;
-  const last = messages.findLast(({ id, offer }) => offer?.step === 'made' && !offer.ended && id !== open);
+export function changedSince({ messages }: Thread, now: Thread): string | undefined {
+  const open = offerIn(now);
+  const last = messages.findLast(
+    ({ id, offer }) =>
+      offer?.step === 'made' && !offer.ended && (id !== open?.id || travelIn(offer) !== travelIn(open)),
+  );
   return last && String(last.seq - 1);
 }
+
+const travelIn = ({ trip }: Pick<Offer, 'trip'>) =>
+  trip && [trip.travelDate, trip.transport, trip.from, trip.to, trip.obstacle === 'cancelled'].join();
 
 /** A number was given that is not here: something was missed, HTTP has it. */
 export const isBehind = (thread: Thread) => newestSeq(thread) < thread.lastSeq;
@@ -73,15 +81,25 @@ export const isOfThread = (message: Message, memberId: string, otherId: string, 
 /** An entry of the log: a message, or an event of the parcel. */
 export type Entry = { at: string } & ({ message: Message } | { event: TrackingEvent });
 
-/** All entries of the thread in order. Events before the oldest loaded message appear with the earlier messages. */
-export function entriesOf({ messages, events = [], previous }: Thread): Entry[] {
+/**
+ * All entries of the thread in order. Events before the oldest loaded message appear with the earlier messages. One
+ * move of a trip that an offer and an agreement of the two name is one line.
+ */
+export function entriesOf({ messages, events = [], previous }: Thread, memberId: string): Entry[] {
   const since = previous === undefined ? '' : (messages[0]?.createdAt ?? '');
-  const happened = events.filter(({ at }) => at >= since).map((event) => ({ at: event.at, event }));
+  const known = new Set(events.filter(({ type }) => tripEvents.has(type)).map(({ at }) => at));
+  const moves = messages
+    .flatMap(({ offer }) => offer?.moves ?? [])
+    .filter(({ at }) => !known.has(at))
+    .map((move) => moveEvent(move, memberId));
+  const happened = [...events.filter(({ at }) => at >= since), ...moves].map((event) => ({ at: event.at, event }));
   // A stable sort: of a message and an act in the same moment, the message is first.
   return [...messages.map((message) => ({ at: message.createdAt, message })), ...happened].toSorted((a, b) =>
     a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
   );
 }
+
+const tripEvents: ReadonlySet<string> = new Set(['tripMoved', 'tripCancelled', 'tripEnded']);
 
 /** Entries by the day of the device on which they were, in order. */
 export function byDay(entries: readonly Entry[]): readonly { day: string; entries: readonly Entry[] }[] {

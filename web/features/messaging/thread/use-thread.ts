@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import {
   caughtUp,
-  endedSince,
+  changedSince,
   isBehind,
   isOfThread,
   newestSeq,
@@ -44,7 +44,7 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
       if (page.with.unavailable !== known.with.unavailable) void touch(queries, ['messaging', 'conversations']);
       // Pushes and sent messages may have been added while the answer was on its way.
       const latest = () => queries.getQueryData<Thread>(key) ?? known;
-      const since = endedSince(latest(), page);
+      const since = changedSince(latest(), page);
       if (since !== undefined) {
         const again = await messagingApi.conversation({ ...call, query: { ...call.query, after: since } }, { signal });
         missed = [...again.messages, ...missed];
