@@ -1,6 +1,8 @@
 import type { Actor } from '#functions/actor.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Person } from '#functions/profiles/repository.ts';
+import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
+import { isInHand } from '#shared/deliveries/rules.ts';
 import { isReachable, isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
 import type { Situation, Tie } from '#shared/situation/contract.ts';
 import { type Around, type Other, situationOf } from '#shared/situation/situation.ts';
@@ -36,6 +38,17 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
   hasNoAccount: unavailable === true,
   isBlocked: tie === 'blocked',
   hasWritten: true,
+});
+
+/** The other member of a row. No block changes anything about a delivery that the two have in hand (rule 183). */
+export const otherOfRow = (row: DeliveryRowRecord): Other =>
+  otherOfCard(row.partner, isInHand(row) ? undefined : row.tie);
+
+/** A row of half an agreement shows its block, and to the owner the carrier. */
+export const halfOfRow = (memberId: string, row: DeliveryRowRecord) => ({
+  ...row,
+  carrierTie: row.tie,
+  carrier: memberId === row.ownerId ? row.partner : undefined,
 });
 
 /** The situation that a reply tells: the reasons of its acts have French spaces (decision 047). */

@@ -96,7 +96,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
         `query pk = "U#${amel}" AND sk BETWEEN "NT#2026-11-20T09:00:00.000Z" AND "NT#~", consistent`,
       ],
       writes: [
-        `put P#${parcel.id} META if (version = 1) AND (attribute_not_exists(record.terms.trip) OR record.terms.trip.id <> "${trip.id}" OR (record.terms.trip.travelDate = "2031-01-01" AND record.terms.trip.transport = "plane"))`,
+        `put P#${parcel.id} META if (version = 1) AND (attribute_not_exists(record.terms.trip) OR record.terms.trip.id <> "${trip.id}" OR (record.terms.trip.travelDate = "2031-01-01" AND record.terms.trip.from = "Paris" AND record.terms.trip.to = "Alger" AND record.terms.trip.transport = "plane"))`,
         `put P#${parcel.id} EV#000002 if attribute_not_exists(pk)`,
         `update U#${karim} CARRY#${at}#${parcel.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${karim}#to_collect", gs1sk = "2031-01-01#${parcel.id}", gs2pk = "REQ#${karim}#sent", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${karim}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,
         `update U#${amel} GIVEN#${at}#${parcel.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2026-11-22T09:45#3", gs1sk = "2026-11-22T10:00:00.000Z#U#${amel}|GIVEN#${at}#${parcel.id}", gs2pk = "REQ#${amel}#received", gs2sk = "${at}#${parcel.id}", gs3pk = "NO#${amel}", gs3sk = "00000101#${parcel.id}", partner = if_not_exists(partner, {…})`,

@@ -9,14 +9,13 @@ import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
-import { isInHand } from '#shared/deliveries/rules.ts';
 import type { Statistics, StatisticsPeriod } from '#shared/deliveries/statistics.ts';
 import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { ratingOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { meOf, otherOfCard, toldSituation } from './around.ts';
+import { halfOfRow, meOf, otherOfRow, toldSituation } from './around.ts';
 import { deliveryRowRepository } from './rows.ts';
 import { dayTallies, monthTallies, stateCounters, sumOf } from './tallies.ts';
 
@@ -83,14 +82,13 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
   const profiles = profileRepository(table);
 
   const toListed = (actor: Actor, row: DeliveryRowRecord): ListedDelivery => {
-    const { offer, assignedAt = '', tie, partner } = row;
+    const { offer, assignedAt = '' } = row;
     const around = {
       me: meOf(actor, now()),
-      // No block changes anything about a delivery that the two have in hand (rule 183).
-      other: otherOfCard(partner, isInHand(row) ? undefined : tie),
+      other: otherOfRow(row),
       offer: offer && toOffer(offer),
     };
-    const situation = toldSituation(row, actor.id, around, now());
+    const situation = toldSituation(offer ? row : halfOfRow(actor.id, row), actor.id, around, now());
     return {
       ...row,
       assignedAt: offer?.at ?? assignedAt,

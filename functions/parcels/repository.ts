@@ -27,10 +27,14 @@ const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
 
+/** The place of a parcel in its owner's list. */
+export const ownPlaceOf = (parcel: ParcelRecord) =>
+  indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt);
+
 export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
-    ...indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt),
+    ...ownPlaceOf(parcel),
     // A cancelled parcel needs no decision.
     ...indexes.queue(
       'parcel',
@@ -137,7 +141,7 @@ function writes(table: Table) {
     /** The facts that the projector keeps in a parcel, at exactly its version, and its place in its owner's list. */
     showAround(parcel: ParcelRecord): Write {
       const { openOffers, carrierOffer, carrierTie } = parcel;
-      const { gs1sk } = indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt);
+      const { gs1sk } = ownPlaceOf(parcel);
       return table.update(
         keys.parcel(parcel.id),
         setting({ openOffers, carrierOffer, carrierTie }, { gs1sk }),
@@ -147,11 +151,12 @@ function writes(table: Table) {
     },
 
     /** The carrier's current card. For members who change the parcel it stays the same version. */
-    showCarrier: (id: string, card: Card): Write =>
+    showCarrier: (parcel: ParcelRecord, card: Card): Write =>
       table.update(
-        keys.parcel(id),
-        expression`SET #record.#carrier = ${card}`,
-        expression`#record.#carrierId = ${card.id}`,
+        keys.parcel(parcel.id),
+        expression`SET #record.#carrier = ${card}, gs1sk = ${ownPlaceOf({ ...parcel, carrier: card }).gs1sk}`,
+        atVersion(parcel.version),
+        () => new Refusal('UNAVAILABLE'),
       ),
 
     /** The dispatcher erases the rest of its partition, with its files. */

@@ -3,7 +3,7 @@ import type { Queue } from '#shared/admin/queues.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { RequestDirection } from '#shared/deliveries/listed.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
-import type { ParcelPhase } from '#shared/parcels/phase.ts';
+import type { Section } from '#shared/situation/situation.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
@@ -217,9 +217,9 @@ export const keys = {
 export const memberIn = ({ pk }: Readonly<Record<string, unknown>>): string => String(pk).slice(keys.member('').length);
 
 export const indexes = {
-  ownParcels: (ownerId: string, phase: ParcelPhase, createdAt: string) => ({
+  ownParcels: (ownerId: string, section: Section, createdAt: string) => ({
     gs1pk: `U#${ownerId}#P`,
-    gs1sk: `${{ todo: 'C', going: 'B', over: 'A' }[phase]}#${createdAt}`,
+    gs1sk: `${{ todo: 'C', going: 'B', over: 'A' }[section]}#${createdAt}`,
   }),
   /** The parcels that I carry: one partition for each of the four states, in the order of its list. */
   deliveries: (carrierId: string, state: DeliveryState, order: string, parcelId: string) => ({

@@ -1,5 +1,5 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed, isParty } from '../parcels/rules.ts';
+import { isHalfAgreed, isListed, isParty } from '../parcels/rules.ts';
 import type { TripObstacle } from '../parcels/terms.ts';
 import type { Offer } from './offer.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
@@ -36,13 +36,38 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
 export const tripObstacleOf = ({ trip, obstacle }: Pick<Offer, 'trip' | 'obstacle'>): TripObstacle | undefined =>
   trip?.obstacle ?? obstacle;
 
+/** The other member, as far as the two can still agree. */
+type Reached = Readonly<Record<'isBlocked' | 'isReachable' | 'isVerified', boolean>>;
+
+/** No block is between the two, and the other one's account is there and verified. */
+export const isThere = (other: Reached | undefined): boolean =>
+  !other || (other.isReachable && other.isVerified && !other.isBlocked);
+
 /**
- * An open offer waits for this member. While its trip cannot be taken, or its parcel is paused or promised to another
- * traveller, it is counted nowhere.
+ * An open offer waits for this member. It is counted nowhere while its trip cannot be taken, its other member is not
+ * there, or its parcel is paused or promised to another traveller.
  */
 export const isToAnswer = (
   memberId: string,
   parcel: Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status'>,
   offer: Pick<Offer, 'by' | 'trip' | 'obstacle'>,
+  other: Reached | undefined,
 ): boolean =>
-  offer.by !== memberId && !tripObstacleOf(offer) && (isParty(memberId, parcel) || parcel.status === 'active');
+  offer.by !== memberId &&
+  !tripObstacleOf(offer) &&
+  isThere(other) &&
+  (isParty(memberId, parcel) || parcel.status === 'active');
+
+type Half = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'terms' | 'carrierTie' | 'carrier'>;
+
+/** The second yes is possible: the trip can be taken, no block is between the two, and the carrier is there. */
+export const isCompletable = ({
+  terms,
+  carrierTie,
+  carrier,
+}: Omit<Half, 'ownerId' | 'carrierId' | 'status'>): boolean =>
+  !terms?.trip?.obstacle && !carrierTie && !carrier?.unavailable;
+
+/** Half an agreement waits for this member's yes, which is possible. */
+export const isToComplete = (memberId: string, parcel: Half): boolean =>
+  isHalfAgreed(parcel) && isParty(memberId, parcel) && !hasAgreed(memberId, parcel) && isCompletable(parcel);

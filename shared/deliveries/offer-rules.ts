@@ -4,8 +4,8 @@ import type { Terms } from '../parcels/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card, Money } from '../values/fields.ts';
-import { hourMs } from '../values/time.ts';
-import { announcedTerms, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
+import { dayMs, hourMs, startOfDay } from '../values/time.ts';
+import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
 import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
 import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
@@ -110,9 +110,17 @@ export function makeOffer(
     ...named,
     ...(isChange ? { isChange } : {}),
     at: new Date(now).toISOString(),
-    until: new Date(now + answerHours * hourMs).toISOString(),
+    until: new Date(endOf(parcel, isChange, sides, now)).toISOString(),
     edition: editionOf(parcel),
   };
+}
+
+/** After the last day of its parcel an offer could only be refused, but of two who have half an agreement (rule 119). */
+function endOf(parcel: ParcelRecord, isChange: boolean, sides: OfferSides, now: number): number {
+  const latest = now + answerHours * hourMs;
+  if (isChange) return latest;
+  const half = parcel.carrierId === travellerOf(parcel, sides) ? (answerBy(parcel) ?? 0) : 0;
+  return Math.min(latest, Math.max(half, startOfDay(parcel.deadline) + dayMs));
 }
 
 function proposalOf(

@@ -7,7 +7,7 @@ import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 /** The terms that an offer names. Of a change, only those that differ from the agreed ones. */
 const offered = { price: z.optional(Money), grams: z.optional(z.int()), trip: z.optional(TermsTrip) };
 
-/** An open offer between the owner of a parcel and one other member: its author's yes, for 48 hours (rule 119). */
+/** An open offer between the owner of a parcel and one other member: its author's yes (rule 119). */
 export const Offer = z.object({
   id: z.string(),
   by: z.string(),
@@ -51,6 +51,8 @@ export const OfferStep = z.object({
   step: z.enum(['made', 'declined', 'withdrawn']),
   ...offered,
   isChange: z.optional(z.literal(true)),
+  /** Of one that was made. */
+  until: z.optional(z.string()),
   ended: z.optional(OfferEnd),
   moves: z.optional(z.array(OfferMove)),
 });

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { answerHours } from '../deliveries/agreement.ts';
-import { hourMs } from '../values/time.ts';
 import { Conversation, Message } from './contract.ts';
 
 /** The head of a thread: its length, and how far each of the two has read. */
@@ -30,8 +28,8 @@ export type InboxRecord = z.infer<typeof InboxRecord>;
 
 /** Marks an expired offer before the job writes its end. */
 export function withEnd(message: MessageRecord, now: number): MessageRecord {
-  const { offer, createdAt } = message;
-  const isOver = offer?.step === 'made' && !offer.ended && Date.parse(createdAt) + answerHours * hourMs <= now;
+  const { offer } = message;
+  const isOver = offer?.until && !offer.ended && Date.parse(offer.until) <= now;
   return isOver ? { ...message, offer: { ...offer, ended: 'expired' } } : message;
 }
 

@@ -58,6 +58,11 @@ export const isEditable = (parcel: Editable, now: number) =>
   (parcel.status === 'active' ||
     (parcel.status === 'pending' && (parcel.adminStatus === 'rejected' || isOver(parcel, now))));
 
+/** Its owner changes the listing, which administrators or a carrier refused. */
+export const isToCorrect = (parcel: Parameters<typeof awaitsCorrection>[0]): boolean =>
+  (parcel.adminStatus === 'rejected' && (parcel.status === 'active' || parcel.status === 'pending')) ||
+  awaitsCorrection(parcel);
+
 /** A carrier refused the contents, and the owner has not corrected the listing since (rule 190). */
 export const awaitsCorrection = ({
   status,

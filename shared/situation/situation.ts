@@ -1,5 +1,5 @@
 import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
-import { isToAnswer, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
+import { isCompletable, isThere, isToAnswer, isToComplete, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
@@ -54,6 +54,7 @@ export type SituationFacts = Pick<
   | 'openOffers'
   | 'carrierOffer'
   | 'carrierTie'
+  | 'carrier'
 >;
 
 /** The other member of a conversation, a row or a delivery, as the viewer finds them. */
@@ -168,15 +169,14 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
   const offer = known && Date.parse(known.until) > now ? known : undefined;
   const hidesOffers = isOwner ? parcel : { ...parcel, openOffers: undefined };
   const seen = isOwner || isCarrier || isListed(parcel, now);
-  const stage = seen ? stageOf(hidesOffers, now, offer !== undefined) : 'unavailable';
+  const stage = seen ? stageOf(hidesOffers, now, offer !== undefined && isThere(other)) : 'unavailable';
   const openOffers = openAt(parcel.openOffers, now);
   const problem = problemIn(parcel, isOwner || isCarrier);
   return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, problem, stage };
 }
 
-/** Half an agreement that misses the viewer's yes. */
-const missesMyYes = ({ parcel, viewerId, stage, isOwner, isCarrier, now }: View) =>
-  isHalf(stage) && (isOwner || isCarrier) && !hasAgreed(viewerId, parcel) && !hasLapsed(parcel, now);
+/** Half an agreement that misses the viewer's yes, and can get it. */
+const missesMyYes = ({ parcel, viewerId, now }: View) => isToComplete(viewerId, parcel) && !hasLapsed(parcel, now);
 
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
@@ -190,10 +190,11 @@ function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
   if (isOver(view)) return 'nobody';
-  const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer);
+  const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
   // An own change leaves the next step of an agreement as it is.
-  if ((offer && stage !== 'agreed') || (isHalf(stage) && !hasLapsed(parcel, view.now))) return 'other';
+  if (offer && stage !== 'agreed') return isThere(view.other) ? 'other' : 'nobody';
+  if (isHalf(stage) && !hasLapsed(parcel, view.now)) return isCompletable(parcel) ? 'other' : 'nobody';
   if (isOwner && isListing(stage) && openOffers) return 'other';
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';

@@ -68,8 +68,9 @@ export const settleOffer: Settle = async (table, item, now) => {
     if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
     // A member who cannot be answered is no reason for a reminder, nor an offer that can only be refused.
     const readerId = row.offer.by === ownerId ? row.partner.id : ownerId;
-    const isThere = owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
-    const isAnswerable = isThere && isToAnswer(readerId, row, row.offer);
+    const isLong = until - Date.parse(row.offer.at) > reminderMs;
+    const isThere = isLong && owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
+    const isAnswerable = isThere && isToAnswer(readerId, row, row.offer, undefined);
     return [dueLater(table, item, until), ...(isAnswerable ? [reminder(table, row, owner, now)] : [])];
   }
   const pair = { memberId: ownerId, otherId: row.partner.id, parcelId: row.id };

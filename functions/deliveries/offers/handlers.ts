@@ -57,15 +57,21 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
       const { id } = offer;
       const reply = ({ seq }: MessageRecord) => toOffer({ ...offer, seq });
-      return say(deps, open, { id, content, offer: stepOf('made', offer) }, reply, async ({ seq }) => [
-        // No offer is written behind an agreement, or about an older text.
-        table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
-          conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
-        ),
-        ...bothMustBeApproved(table, actor.id, memberId),
-        ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner), seenOfferId),
-        ...(await tell(deps, actor, resource, { offer, other })),
-      ]);
+      return say(
+        deps,
+        open,
+        { id, content, offer: { ...stepOf('made', offer), until: offer.until } },
+        reply,
+        async ({ seq }) => [
+          // No offer is written behind an agreement, or about an older text.
+          table.check(keys.parcel(resource.id), atVersion(resource.version), (old) =>
+            conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
+          ),
+          ...bothMustBeApproved(table, actor.id, memberId),
+          ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner), seenOfferId),
+          ...(await tell(deps, actor, resource, { offer, other })),
+        ],
+      );
     },
   };
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { halfOfRow, otherOfRow } from '#functions/deliveries/around.ts';
 import { dueAt } from '#functions/platform/due.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Condition, expression, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
 import type { Me } from '#shared/accounts/contract.ts';
-import { hasLapsed } from '#shared/deliveries/agreement.ts';
-import { isToAnswer } from '#shared/deliveries/negotiable.ts';
+import { answerHours, hasLapsed } from '#shared/deliveries/agreement.ts';
+import { isToAnswer, isToComplete } from '#shared/deliveries/negotiable.ts';
 import { type NewOffer, type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
 import { inTheWayOf } from '#shared/deliveries/offer-rules.ts';
 import { DeliveryRowRecord, rowFactNames, rowFactsOf } from '#shared/deliveries/record.ts';
@@ -29,12 +30,17 @@ export async function openRequests(
   const received = queryOf({ index: 'gs2', partition: indexes.requests(memberId, 'received', '', '').gs2pk });
   for await (const item of itemsOf(table, { ...received, Limit: 2 })) {
     if (item['kind'] !== 'offer') {
-      if (hasLapsed(item['record'] as Pick<ParcelRecord, 'status' | 'assignedAt'>, now)) over++;
+      const row = DeliveryRowRecord.parse({
+        ...(item['record'] as object),
+        partner: item['partner'],
+        tie: item['tie'],
+      });
+      if (isToComplete(memberId, halfOfRow(memberId, row)) && hasLapsed(row, now)) over++;
       continue;
     }
     const row = parseOffer(item);
-    // A paused parcel's offer is not counted.
-    if (!isToAnswer(memberId, row, row.offer)) continue;
+    // An offer that can only be refused is not counted.
+    if (!isToAnswer(memberId, row, row.offer, otherOfRow(row))) continue;
     const { until } = row.offer;
     if (Date.parse(until) <= now) over++;
     else return { requests: Math.max(0, counted - over), end: { until, at: new Date(now).toISOString() } };
@@ -80,7 +86,13 @@ function rowOf(parcel: ParcelRecord, offer: OfferRecord, member: Card, partner: 
   const direction = offer.by === member.id ? 'sent' : 'received';
   return {
     ...key,
-    ...indexes.requests(member.id, direction, offer.at, parcel.id),
+    // Of two requests the one that ends later is first, as of half agreements.
+    ...indexes.requests(
+      member.id,
+      direction,
+      new Date(Date.parse(offer.until) - answerHours * hourMs).toISOString(),
+      parcel.id,
+    ),
     // One of the two rows is enough for the reminder and the end of both.
     ...(member.id === parcel.ownerId ? dueAt(Date.parse(offer.until) - reminderMs, key) : {}),
     kind: 'offer' as const,

@@ -67,7 +67,7 @@ const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} 
 function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherName' | 'isAuthor'>): string {
   switch (why) {
     case 'expired':
-      return isAuthor ? `${otherName} n'a pas répondu en 48 heures.` : "Vous n'avez pas répondu en 48 heures.";
+      return isAuthor ? `${otherName} n'a pas répondu à temps.` : "Vous n'avez pas répondu à temps.";
     case 'declined':
       return `${otherName} ne l'a pas acceptée.`;
     case 'overtaken':

@@ -1,5 +1,6 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
 import { queueItems } from '#functions/admin/lists/queue-items.ts';
+import { otherOfRow } from '#functions/deliveries/around.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { stateCounters, type TallyName, tallyDays, tallyLetters } from '#functions/deliveries/tallies.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
@@ -13,12 +14,12 @@ import type { Change } from '#functions/stream/change.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { type Queue, queues } from '#shared/admin/queues.ts';
-import { isToAnswer } from '#shared/deliveries/negotiable.ts';
+import { isToAnswer, isToComplete } from '#shared/deliveries/negotiable.ts';
 import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
-import { isToCorrect, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isDeclared } from '#shared/parcels/rules.ts';
+import { isDeclared, isToCorrect } from '#shared/parcels/rules.ts';
 import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
+import { sectionOfRecord } from '#shared/situation/situation.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
@@ -47,7 +48,7 @@ function onDay(memberId: string, day: string, counts: Partial<Record<TallyName, 
   });
 }
 
-const phaseCounters = { todo: 'parcelsTodo', going: 'parcelsGoing', over: 'parcelsOver' } as const;
+const sectionCounters = { todo: 'parcelsTodo', going: 'parcelsGoing', over: 'parcelsOver' } as const;
 
 /**
  * The counters of a parcel in its current state, in the lists and figures of its two members. They count on the day of
@@ -57,7 +58,7 @@ function parcelShares(parcel: ParcelRecord): Share[] {
   const { ownerId, carrierId } = parcel;
   const state = deliveryStateOf(parcel);
   return [
-    counter(ownerId, phaseCounters[phaseOf(parcel)]),
+    counter(ownerId, sectionCounters[sectionOfRecord(parcel)]),
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
     ...openMatters(parcel),
@@ -165,8 +166,7 @@ export function countsFor(item: Item, now: number): Share[] {
           isDone: true as const,
         })),
         // A handshake waits for the party who has not agreed yet.
-        ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
-        ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
+        ...[ownerId, carrierId].flatMap((id) => member(id, 'requests', id && isToComplete(id, parcel) ? 1 : 0)),
         ...parcelShares(parcel),
       ];
     }
@@ -192,7 +192,7 @@ export function countsFor(item: Item, now: number): Share[] {
     }
     case 'offer': {
       const row = parseOffer(item);
-      return member(memberIn(item), 'requests', isToAnswer(memberIn(item), row, row.offer) ? 1 : 0);
+      return member(memberIn(item), 'requests', isToAnswer(memberIn(item), row, row.offer, otherOfRow(row)) ? 1 : 0);
     }
     case 'thread':
     case 'relisting':

@@ -33,8 +33,11 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
   const parcels = parcelRepository(table);
   const card = await cardOfMember(table, memberId);
   await eachAttempted(table, rows.showing(memberId, where), (key) => rows.setCard(key, card));
-  if (where === 'all')
-    await eachAttempted(table, rows.halfAgreedBy(memberId), (parcelId) => parcels.showCarrier(parcelId, card));
+  if (where === 'requests') return;
+  for await (const id of rows.halfAgreedBy(memberId)) {
+    const parcel = await parcels.read(id);
+    if (parcel?.carrierId === memberId) await table.transact([parcels.showCarrier(parcel, card)]);
+  }
 }
 
 /** Shows a block, or its end, in the requests between the two members, which it stops (rule 183). */

@@ -4,7 +4,7 @@ import { deliveryRowRepository, duePlaceOf } from '#functions/deliveries/rows.ts
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import { dealMail, recentDeals } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
-import { asRead, parcelRepository } from '#functions/parcels/repository.ts';
+import { asRead, ownPlaceOf, parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import {
@@ -127,12 +127,10 @@ async function showInRequests(
     if (trip && isMoved(current, shown))
       await showTravel(table, { ...parcel, terms: { ...terms, trip: named } }, trip, now);
     else if (current.obstacle !== shown.obstacle)
-      await table.transact(
-        [
-          { key: keys.parcel(parcel.id), condition: asRead(parcel, parcel.version) },
-          ...both.map((key) => ({ key, condition: present })),
-        ].map(({ key, condition }) => nameTrip(table, key, named, condition)),
-      );
+      await table.transact([
+        nameInParcel(table, parcel, { ...terms, trip: named }),
+        ...both.map((key) => nameTrip(table, key, named)),
+      ]);
   }
 }
 
@@ -343,14 +341,17 @@ const tellMovedOffer = async (
  * trip's day.
  */
 const nameEverywhere = (table: Table, parcel: ParcelRecord, terms: Terms, now: number): Write[] => {
-  const { id, ownerId, carrierId = '', assignedAt = '', version } = parcel;
+  const { id, ownerId, carrierId = '', assignedAt = '' } = parcel;
   const given = keys.given(ownerId, assignedAt, id);
   return [
-    nameTrip(table, keys.parcel(id), terms.trip, asRead(parcel, version)),
+    nameInParcel(table, parcel, terms),
     nameTrip(table, keys.carry(carrierId, assignedAt, id), terms.trip),
     nameTrip(table, given, terms.trip, present, duePlaceOf({ ...parcel, terms }, given, now)),
   ];
 };
+
+const nameInParcel = (table: Table, parcel: ParcelRecord, terms: Terms): Write =>
+  nameTrip(table, keys.parcel(parcel.id), terms.trip, asRead(parcel, parcel.version), ownPlaceOf({ ...parcel, terms }));
 
 const nameTrip = (
   table: Table,

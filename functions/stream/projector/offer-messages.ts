@@ -17,8 +17,8 @@ interface Retold {
 }
 
 /**
- * The message of an open offer shows its trip as it is, and keeps how it changed. What its author has added stays, and
- * both lists of conversations begin with the same words.
+ * The message of an open offer shows its trip as it is, and keeps how it changed. The author's note stays. Both lists
+ * of conversations begin with the same words.
  */
 export async function retell(
   table: Table,

@@ -1,3 +1,4 @@
+import { otherOfRow } from '#functions/deliveries/around.ts';
 import { offerOver } from '#functions/deliveries/offers/closing.ts';
 import { type OfferRow, offerRepository, parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
@@ -5,13 +6,12 @@ import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts'
 import { attempt } from '#functions/platform/attempt.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { answerHours } from '#shared/deliveries/agreement.ts';
-import type { OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';
+import { isThere } from '#shared/deliveries/negotiable.ts';
+import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
 import { beforeHandshake } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { storedOffersOf } from '#shared/situation/open-offers.ts';
-import { hourMs } from '#shared/values/time.ts';
 
 /**
  * Follows an offer that was made or has ended to the parcel and its rows, which show how many are open. An end that no
@@ -28,14 +28,12 @@ export async function followOffer(table: Table, before: Item | undefined, after:
     const pair = { memberId: old.ownerId, otherId: old.partner.id, parcelId: old.id };
     // A yes by the button answers the offer of the two, with other terms.
     const isAnswered = fresh !== undefined || parcel?.carrierId === old.partner.id;
-    const isLate = fresh !== undefined && Date.parse(old.offer.until) <= madeAt(fresh.offer);
+    const isLate = fresh !== undefined && old.offer.until <= fresh.offer.at;
     const end = isLate ? 'expired' : isAnswered ? 'answered' : parcel?.carrierId ? 'overtaken' : 'closed';
     await attempt(table, [offerRepository(table).mark(pair, old.offer, end)]);
   }
   if (parcel) await countOffers(table, parcel);
 }
-
-const madeAt = ({ until }: OfferRecord) => Date.parse(until) - answerHours * hourMs;
 
 /** Stores in the parcel how many offers about it are open. Other readers write it only after it changed. */
 async function countOffers(table: Table, parcel: ParcelRecord): Promise<void> {
@@ -71,7 +69,8 @@ async function openAbout(table: Table, parcel: ParcelRecord): Promise<Around> {
   for await (const row of offers.about(ownerId, id)) if (!offerEnd(parcel, row.offer)) rows.push(row);
   const summary = storedOffersOf(
     ownerId,
-    rows.map(({ offer }) => offer),
+    // One whose other member is not there is told in its conversation and in « Demandes » alone.
+    rows.filter((row) => isThere(otherOfRow(row))).map(({ offer }) => offer),
   );
   const carriers = rows.find(({ partner }) => partner.id === carrierId);
   return { ...(summary ? { openOffers: summary } : {}), ...(carriers ? { carrierOffer: carriers.offer } : {}) };

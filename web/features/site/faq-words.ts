@@ -173,7 +173,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'prix-transport',
         question: 'Combien coûte le transport ?',
         answer: [
-          'Vous le fixez à deux, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Chacun peut proposer un prix depuis la conversation : la proposition vaut 48 heures, et le prix accepté est noté sur la page de suivi.',
+          'Vous le fixez à deux, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie. Chacun peut proposer un prix depuis la conversation : la proposition vaut 48 heures, mais pas après la date limite du colis, et le prix accepté est noté sur la page de suivi.',
         ],
       },
       {

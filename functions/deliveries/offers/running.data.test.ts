@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { sectionOf } from '#shared/situation/situation.ts';
+import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
+import { aProfile, aTrip } from '#test/access/people.ts';
+import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';
+import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';
+
+const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12' });
+
+/** What waits for a member: the number of the home page and the tab bar, and the requests that tell so. */
+async function waitingFor({ as, call }: OfferMarket, memberId: string) {
+  const { unread } = (await as(memberId).readMe({})).body as { unread: { requests: number } };
+  const { items } = (await call('myRequests', memberId, { query: { direction: 'received' } })).body;
+  const rows = items as { situation: Situation }[];
+  return [unread.requests, rows.filter(({ situation }) => situation.waitsFor === 'me').length, rows.length];
+}
+
+async function ownCard({ call }: OfferMarket) {
+  const { items, counts } = (await call('myParcels', owner)).body;
+  const [{ situation } = { situation: {} as Situation }] = items as { situation: Situation }[];
+  const { stage, waitsFor, offers } = situation;
+  return { stage, waitsFor, offers: offers?.received ?? 0, section: sectionOf(situation), counts };
+}
+
+const countersOf = async ({ table }: OfferMarket) => (await table.get(keys.stats(owner))) ?? {};
+
+test.each([
+  ['a traveller', carrier, owner],
+  ['the owner', owner, carrier],
+])('an offer by %s ends with the last day of its parcel, in every place', async (_by, by, to) => {
+  const market = await offerMarket();
+  const { clock, offered, followNew, read, seed, current } = market;
+  const lastDay = dayOf(clock.now + dayMs);
+  await seed({ ...(await current()), deadline: lastDay });
+  const id = await offered(by, to);
+  await followNew();
+  const end = startOfDay(lastDay) + dayMs;
+  expect((await read(to, by)).parcel?.situation?.until).toBe(new Date(end).toISOString());
+  clock.now = end - 1000;
+  expect(await waitingFor(market, to)).toEqual([1, 1, 1]);
+  clock.now = end;
+  expect(await waitingFor(market, to)).toEqual([0, 0, 0]);
+  expect(await ownCard(market)).toMatchObject({ stage: 'overdue', waitsFor: 'nobody', offers: 0, section: 'going' });
+  for (const [me, them] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const)
+    expect((await read(me, them)).messages.find((message) => message.id === id)?.offer?.ended).toBe('expired');
+  expect(await market.take(to, by, id)).toMatchObject({ status: 409 });
+});
+
+const cuts: readonly (readonly [string, (market: OfferMarket) => Promise<unknown>])[] = [
+  ['has blocked the other one', ({ as }) => as(carrier).blockMember({ params: { userId: owner } })],
+  ['is blocked by the other one', ({ as }) => as(owner).blockMember({ params: { userId: carrier } })],
+  [
+    'is blocked by administrators',
+    async ({ table, seed }) => {
+      const item = await table.get(keys.profile(carrier));
+      return seed({ ...(item?.['record'] as ReturnType<typeof aProfile>), status: 'blocked' });
+    },
+  ],
+];
+test.each(cuts)('an offer whose author %s waits for nobody and is counted nowhere', async (_what, cut) => {
+  const market = await offerMarket();
+  await market.offered(carrier, owner);
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([1, 1, 1]);
+  expect(await ownCard(market)).toMatchObject({ stage: 'offered', offers: 1, section: 'todo' });
+  await cut(market);
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
+  expect(await ownCard(market)).toMatchObject({ stage: 'listed', offers: 0, section: 'going' });
+  expect(await countersOf(market)).toMatchObject({ requests: 0, parcelsTodo: 0, parcelsGoing: 1 });
+});
+
+test('an invitation whose owner is blocked waits for no traveller', async () => {
+  const market = await offerMarket();
+  await market.offered(owner, carrier);
+  await market.followNew();
+  await market.as(owner).blockMember({ params: { userId: carrier } });
+  await market.followNew();
+  expect(await waitingFor(market, carrier)).toEqual([0, 0, 1]);
+});
+
+test.each([
+  ['waits for its validation', { adminStatus: 'pending' }],
+  ['is full', { bookedGrams: 4000 }],
+] as const)('half an agreement whose trip %s is not to do until it can be completed', async (_what, change) => {
+  const market = await offerMarket({}, [trip]);
+  await market.act('acceptDelivery', carrier, { tripId: trip.id });
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([1, 1, 1]);
+  await market.seed({ ...trip, ...change });
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
+  expect(await ownCard(market)).toMatchObject({ stage: 'proposed', waitsFor: 'nobody', section: 'going' });
+  expect(await countersOf(market)).toMatchObject({ requests: 0, parcelsTodo: 0, parcelsGoing: 1 });
+  // The place in the owner's list is that of its section.
+  expect(await market.table.get(keys.parcel(market.parcel.id))).toMatchObject({
+    gs1sk: expect.stringMatching(/^B#/),
+  });
+
+  await market.seed(trip);
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([1, 1, 1]);
+  expect(await countersOf(market)).toMatchObject({ requests: 1, parcelsTodo: 1, parcelsGoing: 0 });
+});
+
+test('half an agreement that a block stops is not to do, and is not taken off twice', async () => {
+  const market = await offerMarket();
+  await market.offered(other, owner, { price: euros(20) });
+  market.clock.now += dayMs / 24;
+  await market.act('acceptDelivery', carrier);
+  await market.as(carrier).blockMember({ params: { userId: owner } });
+  await market.followNew();
+  expect(await waitingFor(market, owner)).toEqual([1, 1, 2]);
+  // The offer of the third member has run out, and the half agreement not yet.
+  market.clock.now += 2 * dayMs - 1800_000;
+  expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
+});
