@@ -242,11 +242,64 @@ test('before a trip moves, the question names the parcels that count on it, and 
     'Vélo',
   ]);
   expect(question.getByText('1 proposition avec ce trajet')).toBeVisible();
-  expect(question.getByText(/pourra être acceptée après la validation du trajet/)).toBeVisible();
+  expect(question.getByText(/ne pourra plus être acceptée : le trajet n'aura plus assez de place/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Enregistrer le trajet' }));
   // A full trip has no parcels to suggest.
   await waitFor(() => expect(place.url).toBe('/my-trips'));
 });
+
+type Told = readonly [text: string | RegExp, titles: readonly string[]];
+const edits: readonly (readonly [what: string, edit: object, told: readonly Told[]])[] = [
+  [
+    'a description',
+    { notes: 'À la gare' },
+    [['Elles pourront être acceptées après la validation du trajet.', ['Vélo', 'Livres']]],
+  ],
+  [
+    'other cities',
+    { arrival: { city: 'Oran', countryCode: 'DZ' } },
+    [[/^Elles suivent le changement, .* Elles pourront/, ['Vélo', 'Livres']]],
+  ],
+  [
+    'fewer kilos',
+    { maxWeightKg: 2 },
+    [
+      ['Elle pourra être acceptée après la validation du trajet.', ['Livres']],
+      ["Elle ne pourra plus être acceptée : le trajet n'aura plus assez de place.", ['Vélo']],
+    ],
+  ],
+];
+test.each(edits)(
+  'before an edit of %s, the question tells what becomes of the propositions',
+  async (_what, edit, told) => {
+    const trip = { id: 't1', travelDate: own.travelDate, transport: own.transport, from: 'Paris', to: 'Alger' };
+    fakeApi({
+      readTrip: () => own,
+      myDeliveries: () => ({ counts: { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 }, items: [] }),
+      myRequests: ({ query }) => ({
+        items:
+          query.direction === 'received'
+            ? [
+                aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', terms: { grams: 4000, trip } }),
+                aListedDelivery({ id: 'p4', title: 'Livres', status: 'carrier_chosen', terms: { grams: 500, trip } }),
+              ]
+            : [],
+      }),
+    });
+    keepDraft('trip.t1', { ...draft, travelDate: own.travelDate, transport: own.transport, ...edit }, 'listing');
+    openOwn('edit=t1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+    for (const [text, titles] of told) {
+      const box = (await question.findByText(text)).parentElement as HTMLElement;
+      expect(
+        within(box)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(titles);
+    }
+  },
+);
 
 test('a trip that moves is confirmed once its parcels are read; if they cannot be, it can be saved all the same', async () => {
   const lists: ((answer: Refusal) => void)[] = [];

@@ -5,7 +5,7 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { ListingSource } from '#web/features/listings/listing-source.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
-import { MovedParcels } from '#web/features/trips/parcels-on-trip.tsx';
+import { EditedParcels } from '#web/features/trips/parcels-on-trip.tsx';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import { returnOf, TripDraft, type TripDraftValues, typedPlace, valuesOf } from '#web/features/trips/trip-draft.ts';
 import { emptyTrip } from '#web/features/trips/trip-form.ts';
@@ -48,11 +48,7 @@ function Edit({ trip }: { trip: Trip }) {
           draftName={draftName}
           draft={{ ...valuesOf(trip), ...kept }}
           edited={trip}
-          moved={({ travelDate, transport }, onReading) =>
-            (trip.travelDate !== travelDate || trip.transport !== transport) && (
-              <MovedParcels tripId={trip.id} {...{ travelDate, onReading }} />
-            )
-          }
+          parcels={(values, onReading) => <EditedParcels {...{ trip, values, onReading }} />}
         />
       )}
     </ResumedDraft>

@@ -1,11 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { freeGrams } from '#shared/trips/room.ts';
+import { isSamePlace } from '#shared/values/itinerary.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { TripValues } from './trip-form.ts';
 
 /**
  * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
@@ -23,7 +27,7 @@ export function useParcelsOn(tripId: string) {
   const [waiting = [], inTransit = [], toDeliver = [], ...requests] = lists.map(
     ({ data }) => data?.items.filter((one) => namesTrip(one, tripId)) ?? [],
   );
-  const [offers, halves] = partition(requests.flat());
+  const [offers, halves] = partition(requests.flat(), ({ offerId }) => offerId);
   const taken = [...inTransit, ...toDeliver];
   return {
     waiting,
@@ -38,8 +42,8 @@ export function useParcelsOn(tripId: string) {
   };
 }
 
-const partition = (requests: readonly ListedDelivery[]) =>
-  [requests.filter(({ offerId }) => offerId), requests.filter(({ offerId }) => !offerId)] as const;
+const partition = (requests: readonly ListedDelivery[], isFirst: (one: ListedDelivery) => unknown) =>
+  [requests.filter(isFirst), requests.filter((one) => !isFirst(one))] as const;
 
 /** The trip of an offer, or of an agreement or half of one. */
 const namesTrip = ({ offerId, situation: { offer, terms } }: ListedDelivery, tripId: string) =>
@@ -83,36 +87,51 @@ export const Propositions = ({ of, one, many }: { of: readonly ListedDelivery[];
     </Callout>
   );
 
-interface MovedParcelsProps {
-  tripId: string;
-  travelDate: string;
+interface EditedParcelsProps {
+  trip: Trip;
+  values: TripValues;
   /** The question waits while the lists are being read. */
   onReading: (isReading: boolean) => void;
 }
 
-/** The question before a trip moves names the parcels that move with it. */
-export function MovedParcels({ tripId, travelDate, onReading }: MovedParcelsProps) {
-  const parcels = useParcelsOn(tripId);
+/** The question before an edit of a trip names the parcels that move with it, and the propositions that wait for it. */
+export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
+  const parcels = useParcelsOn(trip.id);
   const { isReading } = parcels;
   useLayoutEffect(() => {
     onReading(isReading);
     return () => onReading(false);
   }, [isReading, onReading]);
-  const moved = [...parcels.waiting, ...parcels.taken];
+  const counting = [...parcels.waiting, ...parcels.taken];
+  const { travelDate, transport, depart, arrival } = values;
+  const isElsewhere = !isSamePlace(trip.depart, depart) || !isSamePlace(trip.arrival, arrival);
+  const isMoved = trip.travelDate !== travelDate || trip.transport !== transport || isElsewhere;
+  const free = freeGrams({ ...trip, maxWeightKg: values.maxWeightKg });
+  const [fitting, heavy] = partition([...parcels.halves, ...parcels.offers], (one) => gramsOf(one) <= free);
+  const told = isMoved ? 'suit le changement, et son expéditeur est prévenu. Elle ' : '';
+  const allTold = isMoved ? 'suivent le changement, et leurs expéditeurs sont prévenus. Elles ' : '';
   return (
     <>
       <ParcelsNotLoaded of={parcels} />
-      {moved.length > 0 && (
+      {isMoved && counting.length > 0 && (
         <Callout tone="warning" title="Des colis comptent sur ce trajet">
-          <ParcelTitles of={moved} travelDate={travelDate} />
+          <ParcelTitles of={counting} travelDate={travelDate} />
           <p>Leurs expéditeurs sont prévenus du changement.</p>
         </Callout>
       )}
       <Propositions
-        of={[...parcels.halves, ...parcels.offers]}
-        one="Elle suit le changement, et son expéditeur est prévenu. Elle pourra être acceptée après la validation du trajet."
-        many="Elles suivent le changement, et leurs expéditeurs sont prévenus. Elles pourront être acceptées après la validation du trajet."
+        of={fitting}
+        one={`Elle ${told}pourra être acceptée après la validation du trajet.`}
+        many={`Elles ${allTold}pourront être acceptées après la validation du trajet.`}
+      />
+      <Propositions
+        of={heavy}
+        one={`Elle ${told}ne pourra plus être acceptée : le trajet n'aura plus assez de place.`}
+        many={`Elles ${allTold}ne pourront plus être acceptées : le trajet n'aura plus assez de place.`}
       />
     </>
   );
 }
+
+/** An offer with this trip needs all kilos of its parcel in it. */
+const gramsOf = ({ situation: { offer, terms } }: ListedDelivery) => offer?.grams ?? terms.grams;

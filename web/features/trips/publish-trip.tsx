@@ -59,11 +59,11 @@ interface PublishTripProps {
   draft: Partial<TripValues> | undefined;
   edited?: Trip;
   /** The question before an edit ends with it. */
-  moved?: (values: TripValues, onReading: (isReading: boolean) => void) => ReactNode;
+  parcels?: (values: TripValues, onReading: (isReading: boolean) => void) => ReactNode;
 }
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
-export function PublishTrip({ draftName, draft, edited, moved }: PublishTripProps) {
+export function PublishTrip({ draftName, draft, edited, parcels }: PublishTripProps) {
   const form = useStandingForm<TripValues, TripOutput>(TripForm, { ...emptyTrip, ...draft });
   const { status } = useSession();
   const { pathname, search } = useLocation();
@@ -134,18 +134,20 @@ export function PublishTrip({ draftName, draft, edited, moved }: PublishTripProp
         onConfirm={publish}
         onClose={close}
       >
-        {asks === 'confirm' && <TripToStore values={form.getValues()} {...{ edited, moved }} onReading={setReading} />}
+        {asks === 'confirm' && (
+          <TripToStore values={form.getValues()} {...{ edited, parcels }} onReading={setReading} />
+        )}
       </ConfirmDialog>
     </FormShell>
   );
 }
 
-type TripToStoreProps = Pick<PublishTripProps, 'edited' | 'moved'> & {
+type TripToStoreProps = Pick<PublishTripProps, 'edited' | 'parcels'> & {
   values: TripValues;
   onReading: (isReading: boolean) => void;
 };
 
-const TripToStore = ({ values, edited, moved, onReading }: TripToStoreProps) => (
+const TripToStore = ({ values, edited, parcels, onReading }: TripToStoreProps) => (
   <div className="stack">
     <p>{tripSentence(values)}</p>
     <p className="muted">
@@ -153,7 +155,7 @@ const TripToStore = ({ values, edited, moved, onReading }: TripToStoreProps) => 
         ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'
         : 'Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.'}
     </p>
-    {moved?.(values, onReading)}
+    {parcels?.(values, onReading)}
   </div>
 );
 
