@@ -77,6 +77,19 @@ test('before the pickup a change is proposed, beginning with the present terms',
   });
 });
 
+test('an agreed trip that waits for its validation after an edit tells so, also where it is late', async () => {
+  const edited = aTrip({ id: tripId, ownerId: karimId, adminStatus: 'pending', travelDate: '2099-12-22' });
+  const late = { ...trip, travelDate: '2099-12-22', isLate: true } as const;
+  follow(
+    { deadline: '2099-12-20', terms: { price: euros(25), grams: 3500, trip: late } },
+    { myTrips: () => ({ items: [edited], counts: { upcoming: 1, past: 0 } }) },
+  );
+  await userEvent.click((await region('Votre accord')).getByRole('button', { name: "Modifier l'accord" }));
+  const choice = await screen.findByRole('combobox', { name: 'Avec quel trajet ?' });
+  expect(choice).toHaveValue(tripId);
+  expect(choice).toHaveDisplayValue(/ · En attente de validation · part après la date limite du colis$/);
+});
+
 test('a new price for an agreement without a trip adds none', async () => {
   const mine = aTrip({ id: tripId, ownerId: karimId, adminStatus: 'approved', travelDate: '2099-12-12' });
   const asked = follow(

@@ -11,6 +11,7 @@ import { weightText } from '#shared/parcels/words.ts';
 import { actWordsOf } from '#shared/situation/acts.ts';
 import { firstPrice, labelOf } from '#shared/situation/label-words.ts';
 import { notInsured } from '#shared/situation/questions.ts';
+import { tripWhy } from '#shared/situation/stuck-words.ts';
 import { nameIn, offerText, termsLine } from '#shared/situation/words.ts';
 import { type Card, type Money, maxLength, mostPrice, priceTooHigh, text } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
@@ -95,7 +96,8 @@ function OwnersOffer(props: KeptProps) {
   const named = invitation?.trip ?? (offer?.isChange ? undefined : offer?.trip);
   const [picked, setPicked] = useState(kept?.tripId || undefined);
   const tripId = picked === noTrip || named?.obstacle ? undefined : named?.id;
-  const remark = named?.obstacle && obstacleTexts[named.obstacle];
+  // The name of a trip tells that it is cancelled.
+  const remark = named?.obstacle && named.obstacle !== 'cancelled' && tripWhy[named.obstacle];
   const field = named && (
     <SelectField
       label="Avec quel trajet ?"
@@ -110,12 +112,6 @@ function OwnersOffer(props: KeptProps) {
   );
   return <OfferForm {...props} trip={{ picked, tripId, waits: false, field }} />;
 }
-
-const obstacleTexts = {
-  full: "n'a plus assez de place",
-  unlisted: "n'est plus en ligne",
-  cancelled: 'annulé',
-} as const;
 
 interface TripPart {
   picked: string | undefined;
@@ -298,7 +294,7 @@ function OfferForm(props: KeptProps & { trip: TripPart }) {
         <p className="muted">
           {isChange
             ? `${isolated(calledName(other))} doit accepter ce changement. Sans réponse, l'accord actuel reste valable ; une fois le colis récupéré, il ne change plus.`
-            : "Votre proposition vaut 48 heures et ne réserve pas le colis : le premier accord l'emporte. Si elle est acceptée, c'est d'accord : convenez ensemble du rendez-vous."}
+            : "Votre proposition vaut 48 heures, mais pas après la date limite du colis, et ne le réserve pas : le premier accord l'emporte. Si elle est acceptée, c'est d'accord : convenez ensemble du rendez-vous."}
         </p>
         {!isChange && (
           <p className="muted">

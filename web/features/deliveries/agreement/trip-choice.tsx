@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { closenessOf } from '#shared/matching/rules.ts';
+import { validationLabels } from '#shared/parcels/status-words.ts';
 import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { roomText } from '#shared/trips/words.ts';
@@ -80,8 +81,11 @@ function optionsOf(trips: readonly Trip[], { parcel, situation }: Subject, agree
     const remarks = [reason ?? roomText(trip), ...limitsOf(trip, parcel), ...late(trip, parcel)];
     return [trip.id, [named, ...remarks].join(' · '), reason !== undefined];
   };
+  // The kilos of an agreed trip are booked, also while it waits for its validation.
+  const state = trips.find(({ id }) => id === agreed?.id)?.adminStatus ?? 'approved';
+  const waits = state === 'approved' ? [] : [validationLabels[state]];
   return [
-    ...(agreed ? [[agreed.id, [tripLine(agreed), ...late(agreed, parcel)].join(' · ')] as const] : []),
+    ...(agreed ? [[agreed.id, [tripLine(agreed), ...waits, ...late(agreed, parcel)].join(' · ')] as const] : []),
     ...trips.filter(({ id }) => id !== agreed?.id).map(option),
     ...(agreed ? [] : [[noTrip, 'Sans trajet publié'] as const]),
   ];

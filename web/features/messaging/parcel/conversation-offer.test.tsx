@@ -226,6 +226,17 @@ test('a trip that nobody touched is still chosen when the form opens again, and 
   expect(await choice()).toHaveDisplayValue('Sans trajet publié');
 });
 
+test.each([
+  [{ isLate: true, obstacle: 'unlisted' }, / \(après la date limite\) · attend une nouvelle validation$/],
+  [{ obstacle: 'full' }, / · n'a plus assez de place pour ce colis$/],
+  [{ obstacle: 'cancelled' }, / \(annulé\)$/],
+] as const)("the owner reads why the offer's trip is no choice: %o", async (why, text) => {
+  visit({ ...mine, offer: ofKarim({ trip: { ...named, ...why } }) });
+  await act('Proposer un autre prix');
+  const choice = within(await screen.findByRole('combobox', { name: 'Avec quel trajet ?' }));
+  expect(choice.getByRole('option', { name: text })).toBeDisabled();
+});
+
 test('another price for an own offer without a trip adds none', async () => {
   const { asked } = visit({ offer: ofKarim() }, { makeOffer: () => ofKarim() });
   await act('Changer le prix');
