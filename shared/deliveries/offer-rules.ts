@@ -115,7 +115,7 @@ export function makeOffer(
   };
 }
 
-/** After the last day of its parcel an offer could only be refused, but of two who have half an agreement (rule 119). */
+/** An offer runs no longer than the last day of its parcel, or than half an agreement of the two (rule 124). */
 function endOf(parcel: ParcelRecord, isChange: boolean, sides: OfferSides, now: number): number {
   const latest = now + answerHours * hourMs;
   if (isChange) return latest;

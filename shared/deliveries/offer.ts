@@ -51,7 +51,6 @@ export const OfferStep = z.object({
   step: z.enum(['made', 'declined', 'withdrawn']),
   ...offered,
   isChange: z.optional(z.literal(true)),
-  /** Of one that was made. */
   until: z.optional(z.string()),
   ended: z.optional(OfferEnd),
   moves: z.optional(z.array(OfferMove)),

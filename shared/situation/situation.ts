@@ -1,7 +1,7 @@
 import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
 import { isCompletable, isThere, isToAnswer, isToComplete, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
+import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';

@@ -86,7 +86,7 @@ function rowOf(parcel: ParcelRecord, offer: OfferRecord, member: Card, partner: 
   const direction = offer.by === member.id ? 'sent' : 'received';
   return {
     ...key,
-    // Of two requests the one that ends later is first, as of half agreements.
+    // Requests are sorted by their ends, half agreements too.
     ...indexes.requests(
       member.id,
       direction,

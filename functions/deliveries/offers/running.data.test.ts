@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { sectionOf } from '#shared/situation/situation.ts';
 import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
-import { aProfile, aTrip } from '#test/access/people.ts';
+import { type aProfile, aTrip } from '#test/access/people.ts';
 import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';
 import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';
 
 const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12' });
 
-/** What waits for a member: the number of the home page and the tab bar, and the requests that tell so. */
+/** The number of the home page and the tab bar, the requests that wait for the member, and all of them. */
 async function waitingFor({ as, call }: OfferMarket, memberId: string) {
   const { unread } = (await as(memberId).readMe({})).body as { unread: { requests: number } };
   const { items } = (await call('myRequests', memberId, { query: { direction: 'received' } })).body;

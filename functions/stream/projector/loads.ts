@@ -198,9 +198,9 @@ async function release(table: Table, parcel: ParcelRecord, { by, reason }: TripE
 }
 
 /**
- * Shows the trip as it is now in the parcel and in both lists, with a mail to the owner. It is no new version for members who act on the parcel; an act of
- * this moment reads the parcel again (`asRead`). A repeated event finds it already shown; after a conflict it comes
- * again.
+ * Shows the trip as it is now in the parcel and in both lists, with a mail to the owner. It is no new version for
+ * members who act on the parcel; an act of this moment reads the parcel again (`asRead`). A repeated event finds it
+ * already shown; after a conflict it comes again.
  */
 async function showTravel(table: Table, parcel: ParcelRecord, trip: TripRecord, now: number): Promise<void> {
   const { id, owner, carrierId = '', terms, version, status } = parcel;

@@ -69,7 +69,7 @@ async function openAbout(table: Table, parcel: ParcelRecord): Promise<Around> {
   for await (const row of offers.about(ownerId, id)) if (!offerEnd(parcel, row.offer)) rows.push(row);
   const summary = storedOffersOf(
     ownerId,
-    // One whose other member is not there is told in its conversation and in « Demandes » alone.
+    // An offer whose other member is not there is shown in its conversation and in « Demandes » alone.
     rows.filter((row) => isThere(otherOfRow(row))).map(({ offer }) => offer),
   );
   const carriers = rows.find(({ partner }) => partner.id === carrierId);
