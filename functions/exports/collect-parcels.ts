@@ -119,6 +119,7 @@ const CarriedFacts = z.pick(ParcelRecord, {
   returnConfirmedAt: true,
   problem: true,
   outcome: true,
+  annulled: true,
   terms: true,
 });
 

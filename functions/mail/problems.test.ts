@@ -65,6 +65,21 @@ test.each([
     expect(mail.text).toContain(part);
 });
 
+test.each([
+  ['undecided', 'Notre équipe décidera de la suite de la livraison.'],
+  ['annulled', 'La livraison ne change pas.'],
+])('both members read that a decision is annulled, and what becomes of the delivery (%s)', (end, effect) => {
+  for (const mail of [
+    written('reportDecided', { ...decided, end, outcome: 'acted', isObjection: 'true' }),
+    written('problemDecided', { ...decided, end }),
+  ]) {
+    expect(mail.subject).toBe('Décision annulée : « Livres »');
+    for (const part of [effect, 'Motif : Le carton était ouvert.', `${site}/delivery/p1`])
+      expect(mail.text).toContain(part);
+    expect(mail.text).not.toMatch(/signalement SG|est terminée/);
+  }
+});
+
 test('a member who is warned in a problem reads which parcel, that nothing changes, and the reason of both', () => {
   const mail = written('memberWarned', { ...decided, reason: 'Emballez mieux.', decision: 'Le carton\nétait ouvert.' });
   expect(mail.subject).toBe('Avertissement de notre équipe : « Livres »');

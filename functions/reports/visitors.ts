@@ -108,8 +108,9 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
  */
 function otherThan(readerId: string, report: ReportRecord | undefined): Pick<ReportRecord, 'accusedId' | 'recusedId'> {
   if (!report) return {};
-  const { accusedId, reporterId, problem } = report;
-  if (accusedId === readerId) return problem && reporterId ? { recusedId: reporterId } : {};
+  const { about, accusedId, recusedId, reporterId, problem } = report;
+  const isOfBoth = problem !== undefined || about.kind === 'decision';
+  if (accusedId === readerId || recusedId === readerId) return isOfBoth && reporterId ? { recusedId: reporterId } : {};
   if (!accusedId) return {};
   return accuses(report) ? { accusedId } : { recusedId: accusedId };
 }

@@ -12,6 +12,7 @@ const FollowedStage = z.enum([
   'returned',
   'lost',
   'seized',
+  'undecided',
   'cancelled',
 ]);
 

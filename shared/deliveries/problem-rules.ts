@@ -84,15 +84,22 @@ export function decideProblem(
   return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: resumed(rest, now) };
 }
 
-/** An accepted objection annuls the decision about a problem; only an unblocking changes the parcel (rule 173). */
-export const annulDecision = (parcel: ParcelRecord, problem: ProblemKind, reason: string): DeliveryStep => ({
-  parcel: noted(parcel),
+/**
+ * An accepted objection annuls a decision of this moment about a problem. A parcel that it has ended waits for its
+ * unblocking (rule 173).
+ */
+export const annulDecision = (
+  parcel: ParcelRecord,
+  { problem, decidedAt, reason }: { problem: ProblemKind; decidedAt: string; reason: string },
+): DeliveryStep => ({
+  parcel: noted(parcel.decidedAt === decidedAt ? { ...parcel, annulled: true } : parcel),
   event: 'decisionAnnulled',
   reason,
   problem,
 });
 
-function ended({ deliveredAt, returnConfirmedAt, ...open }: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
+function ended(parcel: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
+  const { deliveredAt, returnConfirmedAt, annulled: _decidedAgain, ...open } = parcel;
   const at = new Date(now).toISOString();
   const declaredAt = open.status === 'delivery' ? open.declaredAt : undefined;
   switch (end) {

@@ -44,6 +44,7 @@ const rowFacts = {
   problem: true,
   resumedAt: true,
   outcome: true,
+  annulled: true,
   version: true,
 } as const;
 

@@ -150,6 +150,7 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     deliveredAt: _14,
     returnConfirmedAt: _15,
     resumedAt: _16,
+    annulled: _17,
     ...rest
   } = parcel;
   return rest;
@@ -339,7 +340,7 @@ function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
 export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
-  const { problem, outcome: _1, decidedAt: _2, deliveredAt: _3, returnConfirmedAt: _4, ...open } = parcel;
+  const { problem, outcome: _1, decidedAt: _2, annulled: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
     active: () => next(withoutCarrier(open), { status: to }),
     returned: () => next(withoutUnbooked(open), { status: to, returnConfirmedAt: at }),

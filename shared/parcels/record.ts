@@ -81,5 +81,7 @@ export const ParcelRecord = z.object({
   outcome: z.optional(Outcome),
   /** When an administrator ended the delivery by deciding a problem (rule 173). */
   decidedAt: z.optional(z.string()),
+  /** An accepted objection has annulled that decision, and the root administrator has not settled the parcel yet. */
+  annulled: z.optional(z.literal(true)),
 });
 export type ParcelRecord = z.infer<typeof ParcelRecord>;

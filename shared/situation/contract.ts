@@ -29,6 +29,7 @@ export const Stage = z.enum(
     'returned',
     'lost',
     'seized',
+    'undecided',
     'cancelled',
     'unavailable',
   ],

@@ -47,6 +47,7 @@ export type SituationFacts = Pick<
   | 'problem'
   | 'resumedAt'
   | 'outcome'
+  | 'annulled'
   | 'contentsRefused'
   | 'terms'
   | 'price'
@@ -82,6 +83,7 @@ export interface Around {
 
 /** The stage as the owner, the carrier and administrators see it. */
 export function stageOf(parcel: Omit<SituationFacts, 'price' | 'weightGrams'>, now: number, hasOffer = false): Stage {
+  if (parcel.annulled) return 'undecided';
   switch (parcel.status) {
     case 'accepted_for_delivery':
       return 'proposed';
@@ -189,6 +191,7 @@ const isAwaiting = (offers: OpenOffers | undefined) => offers !== undefined && o
 function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
+  if (stage === 'undecided') return 'us';
   if (isOver(view)) return 'nobody';
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
@@ -372,15 +375,15 @@ const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
 export const sections = ['todo', 'going', 'over'] as const;
 export type Section = (typeof sections)[number];
 
-export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor' | 'problem'>): Section {
-  if (isOver(situation) && !situation.problem) return 'over';
+export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Section {
+  if (isOver(situation) && situation.waitsFor === 'nobody') return 'over';
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
 export function sectionOfRecord(parcel: SituationFacts): Section {
   const me = { isVerified: true, lacksSubscription: false };
   const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, 0);
-  return sectionOf({ stage: view.stage, problem: view.problem, waitsFor: waitsForOf(view) });
+  return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
 }
 
 const carrierIn = ({ carrierId }: SituationFacts): Other | undefined =>

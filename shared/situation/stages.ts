@@ -1,6 +1,6 @@
 import type { Situation, Stage } from './contract.ts';
 
-const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'lost', 'seized', 'cancelled']);
+const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'lost', 'seized', 'undecided', 'cancelled']);
 
 /** No more acts on a delivery or a listing are possible. */
 export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedStages.has(stage);

@@ -51,6 +51,7 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   returned: 'Rendu',
   lost: 'Perdu',
   seized: 'Saisi par la douane',
+  undecided: 'Décision annulée',
   cancelled: 'Annulé',
   unavailable: 'Plus disponible',
 };
@@ -173,6 +174,7 @@ const ownerSentences: Sentences = {
   returned: () => ['Votre colis vous a été rendu.'],
   lost: () => ['Notre équipe a décidé : le colis est perdu.'],
   seized: () => ['Notre équipe a décidé : la douane a gardé le colis.'],
+  undecided: () => ['Notre équipe a annulé sa décision et décidera de la suite de la livraison.'],
   cancelled: () => ['Ce colis est annulé.'],
   unavailable: () => ["Cette annonce n'est plus disponible."],
 };

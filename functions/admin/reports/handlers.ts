@@ -29,13 +29,14 @@ import {
 } from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
 import {
+  annulmentOf,
   annulmentWrites,
   contestedParcel,
   openProblem,
   parcelOf,
-  problemFacts,
   problemWrites,
   requireDecidable,
+  toldOf,
 } from './problems.ts';
 
 /**
@@ -159,6 +160,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     requireDecidable(resource, body, people, now());
     const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
     const parcel = resource.problem && (await parcelOf(table, resource));
+    const annulment = await annulmentOf(deps, report);
     const hasKept = (await reports.kept(report.id)) !== undefined;
     const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
     const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
@@ -170,8 +172,8 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       }),
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
-      ...reportDecisionEffects(deps, actor, report, people, body, decided, parcel ? problemFacts(parcel, body) : {}),
-      ...(await annulmentWrites(deps, actor, report, changed)),
+      ...reportDecisionEffects(deps, actor, report, people, body, decided, toldOf(parcel, body, annulment)),
+      ...(await annulmentWrites(deps, actor, report, annulment, contested(decided), changed)),
       ...(await problemWrites(deps, actor, { report, parcel, body, people, decided: contested(decided), changed })),
     ]);
   }

@@ -239,6 +239,18 @@ test.each([
     await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: answer });
     const { version, status, decidedAt } = await current();
     expect([status, decidedAt]).toEqual([before.status, before.decidedAt]);
+    // Each of the two reads the answer once, with its effect on the delivery.
+    const annulled = {
+      isProblem: 'yes',
+      title: before.title,
+      parcelId: before.id,
+      end: to ? 'undecided' : 'annulled',
+      reason: answer.reason,
+    };
+    const answered = (await mailsNamed('reportDecided')).filter(({ memberId }) => memberId === carrier);
+    expect(answered).toMatchObject([{ data: { isObjection: 'true', ...(outcome === 'acted' ? annulled : {}) } }]);
+    const others = (await mailsNamed('problemDecided')).filter(({ memberId }) => memberId === owner);
+    expect(others).toMatchObject(outcome === 'acted' ? [{ data: annulled }] : []);
     expect(version - before.version).toBe(outcome === 'acted' ? 1 : 0);
     for (const by of [owner, carrier]) {
       const last = (await as(by).tracking({ params })).body.items.at(-1);
@@ -247,8 +259,34 @@ test.each([
           ? { type: 'problemDecided', reason }
           : { type: 'decisionAnnulled', problem: 'damaged', reason: answer.reason },
       );
-      expect(last).not.toHaveProperty('by');
+      const { situation } = (await as(by).readParcel({ params })).body;
+      const stage = to ? (outcome === 'acted' ? 'undecided' : to) : 'collected';
+      expect([situation?.stage, situation?.waitsFor === 'us']).toEqual([stage, stage === 'undecided']);
     }
+  },
+);
+
+test.each(['delivered', 'returned', 'lost', 'seized'] as const)(
+  'an annulled end, %s, is told as undecided until the root administrator settles the parcel',
+  async (to) => {
+    const { as, call, end, pass, mailsNamed, params } = await contested();
+    pass(3 * dayMs);
+    await end(to);
+    const [told] = await mailsNamed('problemDecided');
+    const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
+    const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Le colis est chez moi' };
+    await call('reportAsVisitor', '', { body });
+    const [objection] = (await as(second).adminReports()).body.items;
+    await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome: 'acted', reason } });
+    const stages = async () => [
+      (await as(owner).readParcel({ params })).body.situation?.stage,
+      (await as(carrier).readParcel({ params })).body.situation?.stage,
+      (await as(carrier).myDeliveries({ query: { state: 'completed' } })).body.items[0]?.situation.stage,
+      (await as(admin).adminParcels({ query: { id: params.parcelId } })).body.items[0]?.stage,
+    ];
+    expect(new Set(await stages())).toEqual(new Set(['undecided']));
+    await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+    expect(new Set(await stages())).toEqual(new Set(['delivered']));
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
-import type { ProblemFacts } from '#functions/mail/mails/problems.ts';
+import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -10,6 +10,7 @@ import { reportRepository } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.ts';
+import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -51,21 +52,53 @@ export async function contestedParcel(deps: Deps, report: ReportRecord): Promise
   return contested ? { parcel: inReport(contested.parcel, deps.now()) } : {};
 }
 
-/** Both members read that the decision about their problem is annulled, while the parcel is in the same delivery. */
+/**
+ * The decision about a problem that this answer annuls, while the parcel is in the same delivery: its step, and the
+ * facts that both members read.
+ */
+export async function annulmentOf(
+  deps: Deps,
+  report: ReportRecord,
+): Promise<{ before: ParcelRecord; step: DeliveryStep; facts: ProblemFacts } | undefined> {
+  const { decision } = report;
+  const contested = decision?.outcome === 'acted' ? await contestedDelivery(deps, report) : undefined;
+  if (!contested?.decided.problem) return undefined;
+  const { decided, parcel } = contested;
+  if (parcel.assignedAt === undefined || parcel.assignedAt >= decided.createdAt) return undefined;
+  const { kind: problem } = contested.decided.problem;
+  const decidedAt = decided.decision?.at ?? '';
+  const step = annulDecision(parcel, { problem, decidedAt, reason: decision?.reason ?? '' });
+  const end = step.parcel.annulled ? 'undecided' : 'annulled';
+  return { before: parcel, step, facts: { isProblem: 'yes', title: parcel.title, parcelId: parcel.id, end } };
+}
+
+/** Both read it in the delivery. The author of the objection has its answer, so the other member gets this mail. */
 export async function annulmentWrites(
   deps: Deps,
   actor: Actor,
   report: ReportRecord,
+  annulment: Awaited<ReturnType<typeof annulmentOf>>,
+  decided: DecisionFacts,
   changed: () => Refusal,
 ): Promise<Write[]> {
-  const { decision } = report;
-  const contested = decision?.outcome === 'acted' ? await contestedDelivery(deps, report) : undefined;
-  if (!contested) return [];
-  const { decided, parcel } = contested;
-  const isSameDelivery = parcel.assignedAt !== undefined && parcel.assignedAt < decided.createdAt;
-  if (!isSameDelivery || !decided.problem) return [];
-  const step = annulDecision(parcel, decided.problem.kind, decision?.reason ?? '');
-  return [parcelRepository(deps.table).save(step.parcel, changed), ...(await stepWrites(deps, actor.id, parcel, step))];
+  if (!annulment) return [];
+  const { table, now, newId } = deps;
+  const { before, step, facts } = annulment;
+  const { owner, carrier } = step.parcel;
+  const others = [owner, ...(carrier ? [carrier] : [])].filter(({ id }) => id !== report.reporterId);
+  return [
+    parcelRepository(table).save(step.parcel, changed),
+    ...(await stepWrites(deps, actor.id, before, step)),
+    ...others.map(({ id, firstName }) =>
+      mail(
+        table,
+        'problemDecided',
+        { memberId: id },
+        { firstName, ...facts, reason: report.decision?.reason ?? '', ...decided },
+        { id: newId(), now: now() },
+      ),
+    ),
+  ];
 }
 
 const inReport = (parcel: ParcelRecord, now: number): NonNullable<OpenReport['parcel']> => ({
@@ -117,12 +150,19 @@ export const parcelOf = (table: Table, { id, about }: ReportRecord): Promise<Par
     .then((parcel) => (parcel?.problem?.reportId === id ? parcel : undefined));
 
 /** Facts that both members read about a decided problem. */
-export const problemFacts = (parcel: ParcelRecord, { parcel: decided }: Judgement): ProblemFacts => ({
+const problemFacts = (parcel: ParcelRecord, { parcel: decided }: Judgement): ProblemFacts => ({
   isProblem: 'yes',
   title: parcel.title,
   parcelId: parcel.id,
   end: decided?.to ?? '',
 });
+
+/** What the mails of a decided report tell about the delivery that it is about. */
+export const toldOf = (
+  parcel: ParcelRecord | undefined,
+  body: Judgement,
+  annulment: Awaited<ReturnType<typeof annulmentOf>>,
+): MaybeProblem => (parcel ? problemFacts(parcel, body) : (annulment?.facts ?? {}));
 
 interface Deciding {
   readonly report: ReportRecord;
@@ -165,10 +205,11 @@ export async function problemWrites(
 ): Promise<Write[]> {
   if (!report.problem) return [];
   const { table, now, newId } = deps;
+  const decidedAt = Date.parse(report.decision?.at ?? '');
   const isSeen = body.parcel === undefined || body.parcel.version === parcel?.version;
   if (!parcel || !isSeen) throw changed();
   const end = body.parcel?.to;
-  const step = decideProblem(parcel, { end, reason: body.reason }, now());
+  const step = decideProblem(parcel, { end, reason: body.reason }, decidedAt);
   const other = people.get(report.accusedId ?? '');
   const facts = { ...problemFacts(parcel, body), reason: body.reason, ...decided };
   return [

@@ -1,11 +1,14 @@
-import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { eventLabels, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import type { ReportOutcome } from '#shared/reports/record.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 import { links } from '../links.ts';
 import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision } from '../mail.ts';
 import { type AboutDelivery, motive, track } from './deliveries.ts';
 
-/** A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. */
+/**
+ * A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. Of an annulled decision it is
+ * `undecided` where it had ended the delivery, else `annulled`.
+ */
 export type ProblemFacts = Readonly<Record<'title' | 'parcelId' | 'end', string> & { isProblem: 'yes' }>;
 
 /** Facts of a decision that may be about a problem. */
@@ -19,10 +22,17 @@ export const reportVerdicts: Readonly<Record<string, string>> = {
 
 const problemName = (kind: string): string =>
   (problemLabels as Readonly<Record<string, string>>)[kind] ?? 'Autre problème';
+const endLabels: Readonly<Record<string, string>> = {
+  ...problemEndLabels,
+  undecided: eventLabels.decisionAnnulled,
+  annulled: eventLabels.decisionAnnulled,
+};
 export const problemVerdict = (end: string, outcome: string): string =>
-  (problemEndLabels as Readonly<Record<string, string>>)[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
-export const afterDecision = (end: string): string =>
-  end ? 'La livraison est terminée.' : 'La livraison ne change pas.';
+  endLabels[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
+export function afterDecision(end: string): string {
+  if (end === 'undecided') return 'Notre équipe décidera de la suite de la livraison.';
+  return end && end !== 'annulled' ? 'La livraison est terminée.' : 'La livraison ne change pas.';
+}
 
 export const problemMails = {
   /** `kind` is a `ProblemKind`, `reason` the words of the report, `until` an ISO moment. */

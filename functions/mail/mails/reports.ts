@@ -40,18 +40,19 @@ export const reportMails = {
   reportDecided: toDecision(
     (facts: AboutReport & MaybeProblem & { outcome: string; reason: string } & DecisionFacts, to) => {
       const { reference, outcome, reason, isObjection, isProblem, title, parcelId = '', end = '' } = facts;
+      const thing = isObjection ? 'contestation' : 'signalement';
       if (isProblem)
         return {
           subject: `${problemVerdict(end, outcome)} : « ${title} »`,
           paragraphs: [
-            `Décision de notre équipe sur votre signalement ${reference}. ${afterDecision(end)}`,
+            `Décision de notre équipe sur votre ${thing} ${reference}. ${afterDecision(end)}`,
             `Motif : ${reason}`,
           ],
           action: track(to, parcelId),
         };
       return {
         ...typedWhy(facts),
-        subject: `${(isObjection ? answers : reportVerdicts)[outcome] ?? 'Notre décision'} : votre ${isObjection ? 'contestation' : 'signalement'} ${reference}`,
+        subject: `${(isObjection ? answers : reportVerdicts)[outcome] ?? 'Notre décision'} : votre ${thing} ${reference}`,
         paragraphs: [`Motif : ${reason}`],
         action: { label: 'Lire nos règles', url: links.moderation(to) },
       };

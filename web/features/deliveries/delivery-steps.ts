@@ -64,8 +64,9 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
   if (stage === 'returning' || stage === 'returnDeclared') return [[...passed, ...back], passed.length];
   if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
+  const turned = back.filter(({ event }) => events.some(({ type }) => type === event));
+  if (stage === 'undecided') return [[...passed, ...turned], passed.length + turned.length];
   if (stage === 'cancelled' || stage === 'lost' || stage === 'seized') {
-    const turned = back.filter(({ event }) => events.some(({ type }) => type === event));
     return [[...passed, ...turned, givenUp(stage)], passed.length + turned.length + 1];
   }
   return [there, currents[stage] ?? -1];

@@ -23,6 +23,7 @@ const tones: Readonly<Record<Stage, BadgeTone>> = {
   returned: 'neutral',
   lost: 'error',
   seized: 'error',
+  undecided: 'pending',
   cancelled: 'neutral',
   unavailable: 'neutral',
 };

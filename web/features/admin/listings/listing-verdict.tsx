@@ -3,6 +3,7 @@ import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import type { Restriction } from '#shared/admin/judged.ts';
 import { canBeRestored, canGoBack } from '#shared/admin/rules.ts';
 import { decided, otherDecides, reasonTemplates, restored, takenBack } from '#shared/admin/words.ts';
+import type { Stage } from '#shared/situation/contract.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
@@ -24,6 +25,8 @@ interface ListingVerdictProps<Listing> {
   reject: (restriction: Restriction, options: CallOptions) => Promise<Listing>;
 }
 
+const decidedStages: ReadonlySet<Stage> = new Set(['lost', 'seized', 'undecided']);
+
 /** The decision about a waiting listing, and the way back for a decided one; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
   const { listing, kind, name, rejectTitle, approve, reject } = props;
@@ -31,7 +34,8 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
   const { me } = useSession();
   const [now] = useState(() => Date.now());
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
-  if ('stage' in listing && (listing.stage === 'lost' || listing.stage === 'seized')) return null;
+  // The badge tells the end that our team decided.
+  if ('stage' in listing && decidedStages.has(listing.stage)) return null;
   if (status === 'cancelled') {
     // Owners always give a reason; the root administrator's is in the log.
     const isOurs = kind === 'parcel' && !listing.cancelReason;
