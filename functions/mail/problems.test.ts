@@ -116,6 +116,7 @@ test('a settled problem lets go on only what is on its way', () => {
   expect(over).not.toContain('continue');
 });
 
-test('a problem of the content is named as a problem', () => {
+test('a problem of the content is named as a problem, and a missing return as one', () => {
+  expect(written('problemReported', { kind: 'not_returned' }).text).toContain('Colis non rendu, selon Karim B.');
   expect(written('problemReported').text).toContain('Problème de contenu, selon Karim B.');
 });

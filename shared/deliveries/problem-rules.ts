@@ -55,8 +55,9 @@ export function reportProblem(
   if (!canReportProblem(parcel, now)) throw new Refusal('STATE_CHANGED');
   if (!problemKindsOf(meId === parcel.ownerId).includes(kind))
     throw new Refusal('INVALID', undefined, { fields: { kind: "Choisissez ce qui s'est passé" } });
-  const problem = { reportId, kind, by: meId, at: new Date(now).toISOString() };
-  return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: kind };
+  const told = kind === 'not_arrived' && parcel.status === 'returned' ? 'not_returned' : kind;
+  const problem = { reportId, kind: told, by: meId, at: new Date(now).toISOString() };
+  return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: told };
 }
 
 /** « Le problème est résolu », in the words of its author (rule 170). */

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../values/time.ts';
 
-/** A thing that went wrong: the first two are reported by the owner, the others by the carrier (rule 169). */
+/**
+ * A thing that went wrong: the first three are of the owner, the others of the carrier (rule 169). A parcel that comes
+ * back and has not arrived is `not_returned`.
+ */
 export const ProblemKind = z.enum(
-  ['not_arrived', 'damaged', 'lost', 'customs', 'content'],
+  ['not_arrived', 'not_returned', 'damaged', 'lost', 'customs', 'content'],
   "Choisissez ce qui s'est passé",
 );
 export type ProblemKind = z.infer<typeof ProblemKind>;
@@ -57,11 +60,11 @@ export const problemKindsOf = (isOwner: boolean): readonly ProblemKind[] => kind
 
 /** The reader of a delivery has reported its open problem. */
 export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>): boolean =>
-  problemKindsOf(isOwner).includes(kind);
+  problemKindsOf(isOwner).includes(kind === 'not_returned' ? 'not_arrived' : kind);
 
 /** A parcel that has arrived is not missing any more (rule 170). */
 export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
-  kind === 'not_arrived' || accusesNobody({ kind });
+  kind === 'not_arrived' || kind === 'not_returned' || accusesNobody({ kind });
 
 /** A loss is the fault of neither, so it is in no list of earlier reports about a member. */
 export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';

@@ -18,6 +18,7 @@ export const proofStageLabels: Readonly<Record<ProofStage, string>> = {
 /** The cards of the form, in the words of the member who reports. */
 export const problemCards: Readonly<Record<ProblemKind, string>> = {
   not_arrived: "Le colis n'est pas arrivé",
+  not_returned: "Le colis ne m'a pas été rendu",
   damaged: 'Il est arrivé abîmé ou incomplet',
   lost: "Je l'ai perdu ou on me l'a volé",
   customs: 'La douane le retient',
@@ -27,13 +28,14 @@ export const problemCards: Readonly<Record<ProblemKind, string>> = {
 /** Two cards have other words while the parcel comes back to its owner. */
 export const returnProblemCards: typeof problemCards = {
   ...problemCards,
-  not_arrived: "Le colis ne m'a pas été rendu",
+  not_arrived: problemCards.not_returned,
   damaged: "Il m'a été rendu abîmé ou incomplet",
 };
 
 /** A problem for its readers: both members, and administrators. */
 export const problemLabels: Readonly<Record<ProblemKind, string>> = {
   not_arrived: 'Colis non arrivé',
+  not_returned: 'Colis non rendu',
   damaged: 'Colis abîmé ou incomplet',
   lost: 'Colis perdu ou volé',
   customs: 'Colis retenu par la douane',

@@ -28,7 +28,8 @@ export function problemHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes
       };
       const [facts, at] = [{ ...body, reportId: newId() }, now()];
       const step = atSeenVersion(resource, version, () => reportProblem(resource, actor.id, facts, at), refuse);
-      const report = reportOf(resource, actor.id, { ...facts, at: new Date(at).toISOString() });
+      const { problem: kind = body.kind } = step;
+      const report = reportOf(resource, actor.id, { ...facts, kind, at: new Date(at).toISOString() });
       const people = [actor.id, report.accusedId ?? ''];
       const guards = [
         ...reportRepository(table).add(report, { lines: await keptLines(deps, resource, report) }),

@@ -93,6 +93,22 @@ test('one problem at a time, of a kind of its member, and for two weeks after th
   expect((await situationOf(market, owner))?.acts.map(({ name }) => name)).not.toContain('reportProblem');
 });
 
+test('a parcel that comes back is missing as a return, for both, in the mail and for administrators', async () => {
+  const market = await arriving();
+  await market.act('returnParcel', carrier, { reason: 'Absent' });
+  await report(market, owner, 'not_arrived');
+  for (const by of [owner, carrier]) {
+    expect((await situationOf(market, by))?.problem).toMatchObject({ kind: 'not_returned', by: owner });
+    const { items } = (await market.as(by).tracking({ params: market.params })).body;
+    expect(items.at(-1)).toMatchObject({ type: 'problemReported', problem: 'not_returned' });
+  }
+  expect((await situationOf(market, owner))?.acts).toContainEqual({ name: 'settleProblem' });
+  expect(await mailsNamed(market, 'problemReported')).toMatchObject([{ data: { kind: 'not_returned' } }]);
+  expect(await reportsIn(market)).toContainEqual(expect.objectContaining({ problem: { kind: 'not_returned' } }));
+  await market.act('confirmReturn', owner);
+  expect(await reportsIn(market)).toEqual([]);
+});
+
 test('a settled problem leaves no report, and the other one is told', async () => {
   const market = await arriving();
   await report(market, owner, 'not_arrived');
