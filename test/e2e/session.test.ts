@@ -74,7 +74,7 @@ test('who signs out or in does so in every tab, and nothing of one member waits 
   await expectValue(box(other, /^Titre du colis/), '');
 
   await signIn(page, second.email, password, { remember: true });
-  await other.getByRole('button', { name: /^Mon compte \(SV\)/ }).waitFor();
+  await other.getByRole('button', { name: /^Mon compte, SV/ }).waitFor();
   await visit(other, '/send-parcel');
   await settled(other);
   expect(await box(other, /^Titre du colis/).inputValue()).toBe('');

@@ -59,7 +59,8 @@ export function AccountMenu() {
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          aria-label={`Mon compte (${isolated(initials(me ?? leaving))})`}
+          // In brackets they would be no part of the name for who speaks what they read.
+          aria-label={`Mon compte, ${isolated(initials(me ?? leaving))}`}
           onClick={() => setOpenAt(open ? undefined : key)}
           onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
         >
