@@ -14,6 +14,8 @@ import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { ratingOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { standingOf } from '#shared/situation/contract.ts';
+import { stageOf } from '#shared/situation/situation.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { halfOfRow, meOf, otherOfRow, toldSituation } from './around.ts';
 import { deliveryRowRepository } from './rows.ts';
@@ -102,14 +104,18 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
   return {
     myDeliveries: async ({ actor, query }) => {
       const [{ items, ...rest }, stats] = await Promise.all([
-        rows.carriedBy(actor.id, query.state, query.cursor),
+        rows.carriedBy(actor.id, {
+          ...query,
+          keeps: ({ problem, ...row }) =>
+            !query.stage || standingOf({ stage: stageOf(row, now()), problem }) === query.stage,
+        }),
         profiles.stats(actor.id),
       ]);
       const counts = Object.fromEntries(
         Object.entries(stateCounters).map(([state, counter]) => [state, stats[counter]]),
       ) as Record<DeliveryState, number>;
       // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
-      if (query.state && !query.cursor && !rest.next) counts[query.state] = items.length;
+      if (query.state && !query.stage && !query.cursor && !rest.next) counts[query.state] = items.length;
       return answer({ items: items.map((row) => toListed(actor, row)), counts, ...rest });
     },
 

@@ -15,6 +15,8 @@ import type { Tie } from '#shared/situation/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 const pageSize = 20;
+/** A filter reads so many pages for one of its own. */
+const mostTurns = 5;
 
 /** A row of one participant: everything that their lists show about the parcel (rule 100). */
 export interface DeliveryRow {
@@ -146,6 +148,12 @@ export function deliveryRowRepository(table: Table) {
   return { ...reads(table), ...writes(table) };
 }
 
+interface Shown {
+  readonly state?: DeliveryState | undefined;
+  readonly cursor?: string | undefined;
+  readonly keeps?: (row: DeliveryRowRecord) => boolean;
+}
+
 function reads(table: Table) {
   async function page(list: List, cursor: string | undefined, isNewestFirst: boolean) {
     const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
@@ -154,8 +162,21 @@ function reads(table: Table) {
 
   return {
     /** Deliveries of a member in one state, by last day. Finished ones, and all states together, are latest first. */
-    carriedBy: (memberId: string, state: DeliveryState | undefined, cursor?: string) =>
-      page(state ? inState(memberId, state) : carried(memberId), cursor, state === undefined || state === 'completed'),
+    async carriedBy(
+      memberId: string,
+      { state, cursor, keeps = () => true }: Shown,
+    ): Promise<{ items: DeliveryRowRecord[]; next?: string }> {
+      const read = (from: string | undefined) =>
+        page(state ? inState(memberId, state) : carried(memberId), from, state === undefined || state === 'completed');
+      let found = await read(cursor);
+      const items = found.items.filter(keeps);
+      // The next page may fill what was left out.
+      for (let turns = 1; items.length < pageSize && found.next && turns < mostTurns; turns++) {
+        found = await read(found.next);
+        items.push(...found.items.filter(keeps));
+      }
+      return { ...found, items };
+    },
 
     /** Handshakes and offers that wait for the member, or for the other participant, latest first. */
     requestsOf: (memberId: string, direction: RequestDirection, cursor?: string) =>

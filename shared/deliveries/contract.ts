@@ -5,6 +5,7 @@ import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
 import { routes } from '../route.ts';
+import { Standing } from '../situation/contract.ts';
 import { Transport } from '../trips/fields.ts';
 import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
@@ -284,7 +285,7 @@ export const deliveryRoutes = routes({
     method: 'GET',
     path: '/me/deliveries',
     access: 'member',
-    query: z.object({ state: z.optional(DeliveryState), cursor: Cursor }),
+    query: z.object({ state: z.optional(DeliveryState), stage: z.optional(Standing), cursor: Cursor }),
     reply: z.object({ ...pageOf(ListedDelivery).shape, counts: z.record(DeliveryState, z.int()) }),
   },
   myRequests: {

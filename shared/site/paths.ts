@@ -108,7 +108,7 @@ interface Queries {
   [paths.sendParcel]: ({ edit: string } | { copy: string } | RouteEnds) & { step?: '2' };
   /** `parcel`: the return trip of the carrier who has delivered it. */
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string } | RouteEnds;
-  [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; stage?: Text };
+  [paths.myParcels]: { tab: 'deliveries'; stage?: Text } | { parcel?: Text; stage?: Text };
   [paths.myTrips]: { matches: string; tab?: 'past' };
   [paths.deliveryManagement]: { tab: 'parcels' | 'messages' };
   [paths.deliverySelection]: { state: DeliveryState };

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Standing } from '#shared/situation/contract.ts';
+import { isListing } from '#shared/situation/stages.ts';
 import { standingLabels } from '#shared/situation/words.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
@@ -50,39 +51,54 @@ const stages = Standing.options
   .filter((stage) => stage !== 'unavailable')
   .map((stage) => [stage, standingLabels[stage]] as const);
 
-/** The member's own listings, optionally of one status; the open one is in the address. */
-function SentParcels() {
+const carriedStages = stages.filter(([stage]) => stage === 'problem' || !isListing(stage));
+
+const NoneIn = ({ stage, onAll }: { stage: Standing; onAll: () => void }) => (
+  <EmptyState
+    drawing="search"
+    title={`Aucun colis « ${standingLabels[stage]} »`}
+    action={<Button onClick={onAll}>Voir tous mes colis</Button>}
+  />
+);
+
+/** The status of the address, and the field that chooses another one. */
+function useStage(offered: typeof stages) {
   const [params, setParams] = usePageQuery(paths.myParcels);
-  const stage = Standing.safeParse(params.get('stage')).data;
-  const openId = params.get('parcel');
   const change = (name: 'stage' | 'parcel', value: string | undefined) =>
     setParams((current) => {
       if (value) current.set(name, value);
       else current.delete(name);
       return current;
     });
+  const stage = Standing.safeParse(params.get('stage')).data;
+  const field = (
+    <div className="listing-filter">
+      <SelectField
+        label="Statut"
+        name="stage"
+        optional="silent"
+        options={offered}
+        placeholder="Tous les statuts"
+        value={stage ?? ''}
+        onChange={({ target }) => change('stage', target.value)}
+      />
+    </div>
+  );
+  return { params, change, stage, field };
+}
+
+/** The member's own listings, optionally of one status; the open one is in the address. */
+function SentParcels() {
+  const { params, change, stage, field } = useStage(stages);
+  const openId = params.get('parcel');
   return (
     <div className="stack">
-      <div className="listing-filter">
-        <SelectField
-          label="Statut"
-          name="stage"
-          optional="silent"
-          options={stages}
-          placeholder="Tous les statuts"
-          value={stage ?? ''}
-          onChange={({ target }) => change('stage', target.value)}
-        />
-      </div>
+      {field}
       <OwnParcels
         list={useOwnParcels(stage)}
         empty={
           stage ? (
-            <EmptyState
-              drawing="search"
-              title={`Aucun colis « ${standingLabels[stage]} »`}
-              action={<Button onClick={() => change('stage', undefined)}>Voir tous mes colis</Button>}
-            />
+            <NoneIn stage={stage} onAll={() => change('stage', undefined)} />
           ) : (
             <EmptyState
               title="Vous n'avez pas encore publié de colis"
@@ -110,13 +126,20 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
 
 function CarriedParcels() {
   const { me } = useSession();
-  const { items, error, retry, more, updatedAt } = useDeliveries();
+  const { change, stage, field } = useStage(carriedStages);
+  const { items, error, retry, more, updatedAt } = useDeliveries(undefined, stage);
   return (
     <div className="stack">
+      {field}
       <SeenAgo at={updatedAt} isLost={isLost(error)} />
       {error && <LoadFailed error={error} onRetry={retry} />}
       {!items && !error && <ListingTableSkeleton />}
-      {items?.length === 0 && <NoDelivery title="Vous ne transportez aucun colis" />}
+      {items?.length === 0 &&
+        (stage ? (
+          <NoneIn stage={stage} onAll={() => change('stage', undefined)} />
+        ) : (
+          <NoDelivery title="Vous ne transportez aucun colis" />
+        ))}
       {items && items.length > 0 && <WorkList items={items} more={more} memberId={me?.id ?? ''} />}
       <Link className="lone-link follows" to={paths.deliverySelection}>
         Mes livraisons, étape par étape

@@ -157,7 +157,7 @@ const problemFacts = (parcel: ParcelRecord, { parcel: decided }: Judgement): Pro
   end: decided?.to ?? '',
 });
 
-/** What the mails of a decided report tell about the delivery that it is about. */
+/** Mails of a decided report tell this about its delivery. */
 export const toldOf = (
   parcel: ParcelRecord | undefined,
   body: Judgement,

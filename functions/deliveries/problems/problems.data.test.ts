@@ -46,8 +46,11 @@ const mailsNamed = async (market: Marketplace, name: string) =>
 
 test('both know of a problem, whose it is and until when the other one answers, and the other one is told', async () => {
   const market = await arriving();
+  const listed = async () => (await market.as(carrier).myDeliveries({ query: { stage: 'problem' } })).body.items.length;
+  expect(await listed()).toBe(0);
   const { body, status } = await report(market, carrier, 'lost');
   expect(status).toBe(200);
+  expect(await listed()).toBe(1);
   expect(body['situation']).toMatchObject({ stage: 'delivering', waitsFor: 'other', problem: { kind: 'lost' } });
   expect(JSON.stringify(body)).not.toContain('reportId');
   const { problem, waitsFor } = (await situationOf(market, owner)) ?? {};

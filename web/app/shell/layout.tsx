@@ -1,4 +1,4 @@
-import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
+import { CirclePlus, type LucideIcon, MessageCircle, Package, Search, User } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
@@ -7,7 +7,7 @@ import { findPage } from '#web/app/pages.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { holdBannerRoom, releaseBannerRoom } from '#web/app/shell/banners/banner-room.ts';
 import { Header } from '#web/app/shell/header/header.tsx';
-import { Count, footerColumns, type MenuLink } from '#web/app/shell/menu.tsx';
+import { Count, footerColumns, type MenuLink, parcelsLink } from '#web/app/shell/menu.tsx';
 import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
@@ -80,11 +80,11 @@ const opensKeyboard =
 export function TabBar() {
   const { status, me } = useSession();
   const typing = useTyping();
-  const entries = [
+  const entries: (MenuLink & { icon: LucideIcon })[] = [
     { to: paths.findParcels, text: 'Rechercher', icon: Search },
-    { to: paths.myParcels, text: 'Mes colis', icon: Package },
+    { ...parcelsLink(me), icon: Package },
     { to: paths.sendParcel, text: 'Publier', icon: CirclePlus },
-    { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread: me?.unread.messages },
+    { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread: me?.unread.messages ?? 0 },
     status === 'member'
       ? { to: paths.profile, text: 'Compte', icon: User }
       : { to: paths.login, text: 'Connexion', icon: User },
@@ -93,11 +93,12 @@ export function TabBar() {
   return (
     <nav className="tab-bar" aria-label="Navigation rapide">
       <div className="tab-bar__links">
-        {entries.map(({ to, text, icon: Icon, unread }) => (
+        {entries.map(({ to, text, icon: Icon, unread, waiting }) => (
           <NavLink key={to} to={to}>
             <span className="tab-bar__icon">
               <Icon size={24} aria-hidden="true" />
-              {unread ? <Count value={unread} /> : null}
+              <Count value={unread} />
+              <Count value={waiting} of="requests" />
             </span>
             {text}
           </NavLink>

@@ -18,6 +18,11 @@ export interface MenuLink {
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
 const noticesOf = (me: Session['me']) => me?.unreadNotices ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
+/** The home page counts the same matters of parcels, sent and carried. */
+function parcelsOf(me: Session['me']): number {
+  const { toCorrect = 0, toConfirm = 0, ownProblems = 0, carriedProblems = 0 } = me?.unread ?? {};
+  return toCorrect + toConfirm + ownProblems + carriedProblems;
+}
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
 export const mainLinks: readonly MenuLink[] = [
@@ -27,11 +32,13 @@ export const mainLinks: readonly MenuLink[] = [
   { to: paths.about, text: 'À propos' },
 ];
 
+export const parcelsLink = (me: Session['me']) => ({ to: paths.myParcels, text: 'Mes colis', waiting: parcelsOf(me) });
+
 /** The order follows use: what waits for an answer comes first. */
 const memberLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
   { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
-  { to: paths.myParcels, text: 'Mes colis' },
+  parcelsLink(me),
   { to: paths.myTrips, text: 'Mes trajets' },
   { to: paths.deliverySelection, text: 'Mes livraisons', hint: 'les colis que je transporte' },
   { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },

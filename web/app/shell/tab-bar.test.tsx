@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aMe } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { TabBar } from './layout.tsx';
 
@@ -28,4 +29,11 @@ test('the bar returns a moment after a field lost the focus, so a second press o
   expect(bar()).toBeNull();
   act(() => void vi.advanceTimersByTime(300));
   expect(bar()).toBeInTheDocument();
+});
+
+test('« Mes colis » counts what the home page lists about parcels', () => {
+  const unread = { messages: 3, requests: 1, toCorrect: 1, toConfirm: 2, ownProblems: 1, carriedProblems: 2 };
+  renderPart(<TabBar />, { me: aMe({ unread }) });
+  const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Rechercher', '6 en attenteMes colis', 'Publier', '3 non lusMessages', 'Compte']);
 });

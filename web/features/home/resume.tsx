@@ -69,7 +69,11 @@ function waiting({
     [toCorrect, paths.myParcels, 'annonce à corriger', 'annonces à corriger'],
     [toConfirm, paths.myParcels, 'colis à confirmer', 'colis à confirmer'],
     [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), ...problem('vos colis')],
-    [carriedProblems, paths.deliverySelection, ...problem('vos livraisons')],
+    [
+      carriedProblems,
+      withQuery(paths.myParcels, { tab: 'deliveries', stage: 'problem' }),
+      ...problem('vos livraisons'),
+    ],
     [messages, paths.messaging, 'message non lu', 'messages non lus'],
   ] as const;
   return matters.flatMap(([count, to, one, many]) =>

@@ -58,7 +58,7 @@ test('a member sees open matters: answers, corrections, returns, problems, messa
   expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
   expect(tasks[2]).toHaveAttribute('href', '/my-parcels');
   expect(tasks[3]).toHaveAttribute('href', '/my-parcels?stage=problem');
-  expect(tasks[4]).toHaveAttribute('href', '/delivery-selection');
+  expect(tasks[4]).toHaveAttribute('href', '/my-parcels?tab=deliveries&stage=problem');
   expect(tasks[5]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.
   const [heading, title, next] = screen.getAllByRole('heading');

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
+import type { Standing } from '#shared/situation/contract.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -58,9 +59,10 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
 }
 
 /** A carrier's deliveries, all or of one state, page by page, with the count of each state. */
-export function useDeliveries(state?: DeliveryState) {
-  const list = usePages(queryKey('deliveries', 'myDeliveries', { query: { state } }), (cursor, options) =>
-    deliveriesApi.myDeliveries({ query: { state, cursor } }, options),
+export function useDeliveries(state?: DeliveryState, stage?: Standing) {
+  const query = stage ? { state, stage } : { state };
+  const list = usePages(queryKey('deliveries', 'myDeliveries', { query }), (cursor, options) =>
+    deliveriesApi.myDeliveries({ query: { ...query, cursor } }, options),
   );
   return { ...list, counts: list.pages?.[0]?.counts, items: list.pages?.flatMap(({ items }) => items) };
 }
