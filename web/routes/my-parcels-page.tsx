@@ -61,7 +61,7 @@ const NoneIn = ({ stage, onAll }: { stage: Standing; onAll: () => void }) => (
   />
 );
 
-/** The status of the address, and the field that chooses another one. */
+/** The address holds the status, and the field chooses another one. */
 function useStage(offered: typeof stages) {
   const [params, setParams] = usePageQuery(paths.myParcels);
   const change = (name: 'stage' | 'parcel', value: string | undefined) =>

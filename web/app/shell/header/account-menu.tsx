@@ -59,7 +59,7 @@ export function AccountMenu() {
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          // In brackets they would be no part of the name for who speaks what they read.
+          // Initials in brackets count as no part of a spoken name.
           aria-label={`Mon compte, ${isolated(initials(me ?? leaving))}`}
           onClick={() => setOpenAt(open ? undefined : key)}
           onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
