@@ -216,8 +216,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the tab bar counts notices as messages',
     file: 'web/app/shell/layout.tsx',
-    from: 'unread: me?.unread.messages }',
-    to: 'unread: me?.unreadNotices }',
+    from: 'unread: me?.unread.messages ?? 0 }',
+    to: 'unread: me?.unreadNotices ?? 0 }',
   },
   {
     what: 'a question names another price than the one that is agreed',
