@@ -8,6 +8,10 @@ process.env['TZ'] = 'America/Montreal';
 
 const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/**/*.test.ts`]);
 
+/** Files of the night run under `npm run prove`, and when they are asked for by name (rule 211). */
+const isNight = process.env['NIGHT'] === 'on' || process.argv.some((argument) => argument.includes('.night.'));
+const ofTheNight = isNight ? [] : ['**/*.night.test.ts'];
+
 // Handlers log a line for each request: silent here, so that a failure stands out.
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' } };
 
@@ -47,7 +51,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 30_000,
           include: [...tests('shared', 'functions'), 'test/*.test.ts'],
-          exclude: ['**/*.data.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.data.test.ts', '**/node_modules/**', ...ofTheNight],
         },
       },
       {
@@ -74,6 +78,7 @@ export default defineConfig({
           provide: { dataEngine: process.env['DATA_ENGINE'] === 'dynamodb' ? 'dynamodb' : 'memory' },
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
+          exclude: ofTheNight,
           setupFiles: [...shared.setupFiles, dropTables],
           globalSetup: [engine],
           testTimeout: 180_000,
@@ -129,6 +134,7 @@ export default defineConfig({
           ...shared,
           name: 'infra',
           include: tests('infra', 'test/infra'),
+          exclude: ['**/node_modules/**', ...ofTheNight],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -140,11 +146,7 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
-          // They belong to the night (rule 211).
-          exclude:
-            process.env['SCREENS'] === 'whole'
-              ? []
-              : ['test/e2e/wide-screens.test.ts', 'test/journeys/rotation.test.ts'],
+          exclude: ofTheNight,
           globalSetup: ['test/support/local-stack.ts'],
           setupFiles: [...shared.setupFiles, 'test/support/run/stack-ready.ts'],
           // Side by side, in a turn of their own: each makes its own people at the one product, and two files left a fifth

@@ -33,8 +33,8 @@ test('a page not opened before says that the network is away, and comes by itsel
   await visit(page, '/cookies');
   await settled(page);
   const every = pages.filter(({ access, path }) => /public|member/.test(access) && !path.includes(':'));
-  // `npm run prove -- screens` opens every page, each other run every sixth.
-  const open = every.filter((_, index) => isWhole || index % 6 === 0);
+  // `npm run prove -- screens` opens every page, each other run every twelfth.
+  const open = every.filter((_, index) => isWhole || index % 12 === 0);
   for (const { path, title } of open) {
     const networkReturns = await loseNetwork(page.context());
     await follow(page, path);

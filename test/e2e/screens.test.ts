@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { expectAccessible, giveSession, isWhole, openPanel, settled } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import { openTestSite } from '../support/journey.ts';
-import { translatePage } from '../support/pages/translator.ts';
 import { widths } from '../support/widths.ts';
 import { arrive } from './arrive.ts';
 import { people } from './screen-states/people.ts';
@@ -12,7 +11,7 @@ import type { Screen } from './screen-states/reach.ts';
 const site = openTestSite();
 const person = openBrowser();
 
-/** Each run opens every page; `npm run prove -- screens` also brings about what people do there. */
+/** Each run opens the pages of visitors and members; `npm run prove -- screens` all, in all their states. */
 const isWanted = ([, state, bring]: Screen) => isWhole || state === undefined || bring === undefined;
 
 /** Controls that are lower than a finger. */
@@ -43,8 +42,10 @@ const isAtTheEdge = (heading: Element) => {
   return width > 1 && left < 8;
 };
 
+const shown = isWhole ? Object.keys(people) : ['visitor', 'member'];
+
 // All of them run at the same time, because they only read.
-test.concurrent.each(Object.keys(people))(
+test.concurrent.each(shown)(
   'every screen of a %s is accessible, tall enough for fingers, has one heading and stays quiet',
   async (who) => {
     const { account, screens } = (await people[who]?.(site)) ?? { screens: [] };
@@ -70,32 +71,6 @@ test.concurrent.each(Object.keys(people))(
       expect(await heading.count(), name).toBe(1);
       expect(await heading.evaluate(isAtTheEdge), name).toBe(false);
       expect(await page.title(), name).toMatch(/ – Envoyage$/);
-      expect(errors, name).toEqual([]);
-      await page.unrouteAll();
-    }
-    await page.context().close();
-  },
-  isWhole ? 3_600_000 : 900_000,
-);
-
-/** Each run uses a visitor's screens on a translated page, `npm run prove -- screens` everybody's. */
-const readers = isWhole ? Object.keys(people) : ['visitor'];
-
-test.concurrent.each(readers)(
-  'every screen of a %s is used on a page that the browser translates, also from its first moment',
-  async (who) => {
-    const { account, screens } = (await people[who]?.(site)) ?? { screens: [] };
-    const { page, errors } = await person('phone');
-    if (account) await (who === 'administrator' ? openPanel : giveSession)(page, account.email, account.password);
-    await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
-    for (const [path, state, bring, { only, ...staged } = {}] of screens.filter(isWanted)) {
-      const name = `${who} ${path}${state ? `, ${state}` : ''}`;
-      await page.setViewportSize(widths[only?.[0] ?? 'phone']);
-      await arrive(page, path, { isOpen: false, ...staged });
-      await bring?.(page);
-      await settled(page);
-      expect(await page.locator('font').count(), name).toBeGreaterThan(0);
-      expect(await page.getByText('Cette page a rencontré un problème').count(), name).toBe(0);
       expect(errors, name).toEqual([]);
       await page.unrouteAll();
     }

@@ -10,6 +10,7 @@ import {
   agree,
   approveParcel,
   approveProfile,
+  askForCode,
   fillParcel,
   find,
   noNotice,
@@ -158,9 +159,12 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
     .first()
     .waitFor();
   await expectAccessible(sender.page, '/delivery of the sender');
+  const code = await askForCode(sender.page);
+  await carrier.page.getByText('Un code vous sera demandé à la livraison').waitFor();
   await agree(carrier.page, 'Je pars livrer');
   await expectNotice(carrier.page, 'Statut mis à jour');
   await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
+  await box(carrier.page, /^Code de livraison/).fill(code);
   await expectAccessible(carrier.page, '/delivery of the carrier');
   await button(carrier.page, "J'ai livré le colis").click();
   await expectNotice(carrier.page, 'Action validée');

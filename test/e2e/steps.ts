@@ -102,6 +102,19 @@ export async function agree(page: Page, act: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: act }).click();
 }
 
+/** The digits that the owner reads on the page of a delivery. */
+export const deliveryCode = (page: Page) => page.locator('.delivery-code');
+
+/** The owner asks for a code, and confirms it where the page asks. Returns its digits. */
+export async function askForCode(page: Page): Promise<string> {
+  await button(page, 'Demander un code à la livraison').click();
+  const question = page.getByRole('alertdialog');
+  await deliveryCode(page).or(question).first().waitFor();
+  if (await question.isVisible()) await button(question, 'Demander un code à la livraison').click();
+  await deliveryCode(page).waitFor();
+  return ((await deliveryCode(page).textContent()) ?? '').replace(/\D/g, '');
+}
+
 /** The carrier has opened the parcel. */
 export const seeContents = (page: Page) => page.getByRole('checkbox', { name: /^J'ai vu le contenu/ }).check();
 

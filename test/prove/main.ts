@@ -25,7 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), 'prove-'));
 function run(part: PartName, { tests, file, env }: PartStep, index: number): PartResult {
   const results = join(folder, `${part}-${index}.jsonl`);
   const counted = join(folder, `${part}-${index}.json`);
-  const more = { ...process.env, ...env, PROVE_SHARE: share, PROVE_RESULTS: results, DATA_ENGINE: 'dynamodb' };
+  const night = { PROVE_SHARE: share, PROVE_RESULTS: results, DATA_ENGINE: 'dynamodb', NIGHT: 'on' };
+  const more = { ...process.env, ...env, ...night };
   const command = tests
     ? [
         'node_modules/vitest/vitest.mjs',

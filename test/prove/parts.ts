@@ -66,6 +66,10 @@ export const parts = {
     shows: 'each file gets the verdict of its kind',
     steps: [{ tests: ['--project', 'unit', 'functions/uploads/sanitize', 'functions/uploads/scanner.test.ts'] }],
   },
+  journeys: {
+    shows: 'walks that are too long for each change end as they must',
+    steps: [{ tests: ['.night.'] }],
+  },
   screens: {
     shows:
       'every screen in every state is accessible at every width, with letters of twice the size, translated, in the oldest browsers, and without a network',
@@ -78,7 +82,7 @@ export const parts = {
   },
   rotation: {
     shows: 'secrets are rotated under requests, and a new pool over the same table knows its members again',
-    steps: [{ tests: ['--project', 'journeys', 'test/journeys/rotation.test.ts'], env: { SCREENS: 'whole' } }],
+    steps: [{ tests: ['--project', 'journeys', 'test/journeys/rotation.night.test.ts'] }],
   },
   deletion: {
     shows: 'a deletion killed anywhere and begun again leaves nothing of the member, and what is of the others whole',
@@ -93,7 +97,7 @@ export const parts = {
     shows: 'a lost table and its files come back whole',
     steps: [
       {
-        tests: ['--project', 'data', 'test/data/restore-drill.test.ts'],
+        tests: ['--project', 'data', 'test/data/restore-drill.night.test.ts'],
         env: { DRILL_ITEMS: '10000', DRILL_FILES: '500' },
       },
     ],

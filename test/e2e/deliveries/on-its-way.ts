@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import type { SiteClient } from '#infra/local/seed/site-client.ts';
-import { giveSession, type Person } from '../../support/browser.ts';
-import type { openBrowser } from '../../support/e2e.ts';
+import { giveSession, loseNetwork, type Person, settled, visit } from '../../support/browser.ts';
+import { type openBrowser, picture } from '../../support/e2e.ts';
 import { administrator, joined, listedParcel, password, photo, type Traveller } from '../../support/journey.ts';
+import { box, button } from '../../support/pages/controls.ts';
 
 export interface OnItsWay {
   readonly owner: Traveller;
@@ -50,3 +52,19 @@ export async function phoneOf(
 
 /** Another code than this one. */
 export const wrongCode = (code: string, by = 1): string => String((Number(code) + by) % 10_000).padStart(4, '0');
+
+/** Hands over with photo and code while the phone has no network; the returned function gives it back. */
+export async function deliverWithoutNetwork(page: Page, parcelId: string, code: string): Promise<() => Promise<void>> {
+  await visit(page, `/delivery/${parcelId}`);
+  await box(page, /^Code de livraison/).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
+  await button(page, 'Supprimer la photo 1').waitFor();
+  // Without a worker a part that comes when it is looked at would need the network.
+  await button(page, 'Imprimer').scrollIntoViewIfNeeded();
+  await settled(page);
+  const networkReturns = await loseNetwork(page.context());
+  await box(page, /^Code de livraison/).fill(code);
+  await button(page, "J'ai livré le colis").click();
+  await page.getByText(/^En attente de connexion/).waitFor();
+  return networkReturns;
+}

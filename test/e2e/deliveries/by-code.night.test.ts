@@ -5,7 +5,7 @@ import { expectAccessible, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser, picture } from '../../support/e2e.ts';
 import { openTestSite, until } from '../../support/journey.ts';
 import { box, button } from '../../support/pages/controls.ts';
-import { agree } from '../steps.ts';
+import { agree, askForCode, deliveryCode } from '../steps.ts';
 import { onItsWay, phoneOf, wrongCode } from './on-its-way.ts';
 
 const site = openTestSite();
@@ -36,13 +36,8 @@ test('on three phones: the owner asks for a code, the carrier mistypes it twice,
   const recipient = await person('phone');
 
   await visit(sender.page, `/delivery/${parcelId}`);
-  await button(sender.page, 'Demander un code à la livraison').click();
-  const digits = sender.page.locator('.delivery-code');
-  const question = sender.page.getByRole('alertdialog');
-  await digits.or(question).first().waitFor();
-  if (await question.isVisible()) await button(question, 'Demander un code à la livraison').click();
-  await digits.waitFor();
-  const code = ((await digits.textContent()) ?? '').replace(/\D/g, '');
+  const code = await askForCode(sender.page);
+  const digits = deliveryCode(sender.page);
   expect(code).toMatch(/^\d{4}$/);
   await expectAccessible(sender.page, 'the code of a delivery, for its owner');
   const { link } = await owner.caller.ok('tracking', { params: { parcelId } });
