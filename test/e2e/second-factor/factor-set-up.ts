@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
-import { expectAccessible, type Person } from '../support/browser.ts';
-import { administrator, openTestSite, password, tokenMailedTo, until } from '../support/journey.ts';
-import { box, button } from '../support/pages/controls.ts';
+import { expectAccessible, type Person } from '../../support/browser.ts';
+import { administrator, openTestSite, password, tokenMailedTo, until } from '../../support/journey.ts';
+import { box, button } from '../../support/pages/controls.ts';
 
 const site = openTestSite();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
-import { expectAccessible, giveSession, settled, visit } from '../support/browser.ts';
-import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
-import { administrator, endProvenSessions, mailTo, openTestSite, password } from '../support/journey.ts';
-import { box, button } from '../support/pages/controls.ts';
+import { expectAccessible, giveSession, settled, visit } from '../../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
+import { administrator, endProvenSessions, mailTo, openTestSite, password } from '../../support/journey.ts';
+import { box, button } from '../../support/pages/controls.ts';
 import { codeField, invitee, question, setUp } from './factor-set-up.ts';
 
 const site = openTestSite();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
-import { settled, signIn, visit } from '../support/browser.ts';
-import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { settled, signIn, visit } from '../../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import {
   administrator,
   aParcelToPublish,
@@ -11,8 +11,8 @@ import {
   mailTo,
   openTestSite,
   password,
-} from '../support/journey.ts';
-import { button } from '../support/pages/controls.ts';
+} from '../../support/journey.ts';
+import { button } from '../../support/pages/controls.ts';
 import { anApplication, codeField, invitee, question, setUp } from './factor-set-up.ts';
 
 const site = openTestSite();
