@@ -62,7 +62,7 @@ export async function* deliveries({ id }: ProfileRecord, tools: DeletionTools): 
     if (given) await attempt(table, [deliveryRowRepository(table).setCard(given.key, former(id))]);
     // The next run retries on a conflict with a change by its owner.
     await table.transact([
-      parcels.save(nameless, () => new Refusal('STATE_CHANGED')),
+      parcels.save(nameless, () => new Refusal('STATE_CHANGED'), parcel),
       ...(given ? [storeRow(table, given)] : []),
       table.remove(mine),
     ]);

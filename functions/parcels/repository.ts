@@ -133,10 +133,14 @@ function writes(table: Table) {
 
     /**
      * Stores the parcel that a rule made from version `parcel.version - 1`. After a lost race the refusal contains the
-     * current one.
+     * current one. `read`: the parcel before, where the rule changes how its trip is shown.
      */
-    save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
-      table.put(parcelItem(parcel), asRead(parcel, parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+    save: (
+      parcel: ParcelRecord,
+      refuse: (current: ParcelRecord | undefined) => Refusal,
+      read: ParcelRecord = parcel,
+    ): Write =>
+      table.put(parcelItem(parcel), asRead(read, parcel.version - 1), (old) => refuse(old && parseParcel(old))),
 
     /** The facts that the projector keeps in a parcel, at exactly its version, and its place in its owner's list. */
     showAround(parcel: ParcelRecord): Write {

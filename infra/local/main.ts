@@ -193,8 +193,6 @@ async function startDatabase(dataFolder: string, progress: Progress, closing: Ba
   return database;
 }
 
-const weekSeconds = 7 * 86_400;
-
 async function seedOnce(
   { settings, gateway, progress, seed }: StackOptions,
   clock: Clock,
@@ -207,7 +205,7 @@ async function seedOnce(
   );
   // Runs the daily jobs of the past weeks: each looks back on one week.
   for (const weeksAgo of settings.demo ? [4, 3, 2, 1, 0] : []) {
-    await clock.set(-weeksAgo * weekSeconds);
+    await clock.set(-weeksAgo * 7 * 86_400);
     await runSchedules(plan.schedules, { clock, invoke: workers.invoke });
   }
   limit(settings.limits);

@@ -89,7 +89,7 @@ test('a message is read once the mark of its recipient has passed it', () => {
   expect(toMessage(thread, message(1, 'a')).readAt).toBeUndefined();
 });
 
-test('a message of an offer says after 48 hours that it has run out, unless it ended before', () => {
+test('a message of an offer says after its last moment that it has run out, unless it ended before', () => {
   const end = Date.parse('2026-11-22T10:00:00.000Z');
   const message = {
     id: '1',
@@ -99,9 +99,10 @@ test('a message of an offer says after 48 hours that it has run out, unless it e
     content: '',
     createdAt: '2026-11-20T10:00:00.000Z',
   };
-  const made = { ...message, offer: { step: 'made' as const } };
+  const until = new Date(end).toISOString();
+  const made = { ...message, offer: { step: 'made' as const, until } };
   expect(withEnd(made, end - 1)).toBe(made);
-  expect(withEnd(made, end).offer).toEqual({ step: 'made', ended: 'expired' });
+  expect(withEnd(made, end).offer).toEqual({ step: 'made', until, ended: 'expired' });
   const taken = { ...message, offer: { step: 'made' as const, ended: 'taken' as const } };
   expect([withEnd(taken, end), withEnd(message, end)]).toEqual([taken, message]);
 });
