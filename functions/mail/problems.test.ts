@@ -111,9 +111,12 @@ test.each(['reportDecided', 'memberWarned', 'problemDecided'] as const)(
 test('a settled problem lets go on only what is on its way', () => {
   const onItsWay = written('problemSettled', { isOnItsWay: 'yes' }).text;
   expect(onItsWay).toContain('Karim B dit que le problème est résolu. La livraison continue.');
-  const over = written('problemSettled').text;
+  const over = written('problemSettled', { until: '' }).text;
   expect(over).toContain('Karim B dit que le problème est résolu. Notre équipe ne décidera pas de la suite.');
   expect(over).not.toContain('continue');
+  expect(over).not.toContain('sera confirmé');
+  const declared = written('problemSettled', { isOnItsWay: 'yes', until: '2026-12-03T07:35:00.000Z' }).text;
+  expect(declared).toContain('ce qui est déclaré sera confirmé le');
 });
 
 test('a problem of the content is named as a problem, and a missing return as one', () => {

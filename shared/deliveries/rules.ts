@@ -368,11 +368,12 @@ export const proofLimit = 6;
 
 /**
  * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
- * lost one is over.
+ * lost one is over, unless that decision was annulled (rule 173).
  */
 export function deliveryStateOf(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome'>,
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'annulled'>,
 ): DeliveryState | undefined {
+  if (parcel.annulled) return 'in_transit';
   if (parcel.outcome) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (parcel.status === 'delivery') return 'to_deliver';

@@ -159,11 +159,11 @@ function missingRows({ memberId, parcel, own, rows, now }: Rows): string[] {
       ];
     });
 }
-/** The sentence of a parcel counts the offers that « Demandes » has. */
+/** The sentence of a parcel counts the offers that « Demandes » has, of members who are there. */
 function miscounted({ memberId, parcel, own, rows }: Rows): string[] {
   const claims = own.flatMap((voice) => voice.claims);
   const says = claims.find(({ topic }) => topic === 'offers received')?.says;
-  const listed = rows.filter(({ isReceived }) => isReceived).length;
+  const listed = rows.filter(({ isReceived, isThere }) => isReceived && isThere).length;
   if (says === undefined || says === String(listed)) return [];
   return [`1: ${nameOf(memberId)}, « ${parcel.title} »: ${says} propositions, and ${listed} in Demandes`];
 }
@@ -196,7 +196,8 @@ const besides = new Set([
 /** Members who are waited for and can do nothing, without an end (4). */
 const unanswered = (told: readonly Told[]): string[] =>
   [...Map.groupBy(told, ({ memberId, parcelId }) => `${memberId} ${parcelId}`).values()].flatMap((of) => {
-    const waiting = of.find(({ situation: { waitsFor, until } }) => waitsFor === 'me' && !until);
+    // An answer to a problem is waited for until its own end.
+    const waiting = of.find(({ situation: { waitsFor, until, problem } }) => waitsFor === 'me' && !until && !problem);
     const isAble = of.some(({ situation: { stage, acts } }) =>
       acts.some(
         ({ name, reason }) =>

@@ -16,7 +16,13 @@ export interface Voice extends Reading {
 /** One look at a place: its voices, the rows of « Demandes », and numbers of the whole page. */
 export interface Heard {
   readonly voices: readonly Voice[];
-  readonly rows: readonly { title: string; otherName: string; headline: string; isReceived: boolean }[];
+  readonly rows: readonly {
+    title: string;
+    otherName: string;
+    headline: string;
+    isReceived: boolean;
+    isThere: boolean;
+  }[];
   readonly numbers: readonly Claim[];
   /** Lines of the notifications. */
   readonly lines: readonly { id: string; text: string }[];
@@ -85,7 +91,11 @@ export function earsOf(life: Life) {
     });
     return {
       ...silent,
-      rows: rows.map((row) => ({ ...row, isReceived: place.name === 'demandes received' })),
+      rows: rows.map((row) => ({
+        ...row,
+        isReceived: place.name === 'demandes received',
+        isThere: !absences.has(situationOfRow(row, answers)?.obstacle ?? ''),
+      })),
       numbers: numbersIn(page, place.name, waitingIn(rows, answers)),
       voices: [...ofRows, ...ofParts],
     };
@@ -154,13 +164,19 @@ interface Listed {
   readonly situation?: Situation;
 }
 
-/** Rows that wait for an answer. Others, of a paused parcel or a trip that cannot be taken, can only be refused. */
-function waitingIn(rows: ReturnType<typeof requestRows>, answers: readonly Answered[]): number {
+/** The other member of such a row is not there: the parcel does not count it (rule 119). */
+const absences: ReadonlySet<string> = new Set(['blocked', 'unavailable', 'otherUnverified']);
+
+type RequestRow = Pick<ReturnType<typeof requestRows>[number], 'title' | 'otherName'>;
+
+function situationOfRow({ title, otherName }: RequestRow, answers: readonly Answered[]): Situation | undefined {
   const items = answers.flatMap(({ reply }) => (reply as { items?: readonly Listed[] }).items ?? []);
-  const isOf = ({ title, otherName }: { title: string; otherName: string }, item: Listed) =>
-    item.title === title && nameOf(item.partner?.id ?? '') === otherName;
-  return rows.filter((row) => items.some((item) => isOf(row, item) && item.situation?.waitsFor === 'me')).length;
+  return items.find((item) => item.title === title && nameOf(item.partner?.id ?? '') === otherName)?.situation;
 }
+
+/** Rows that wait for an answer. Others, of a paused parcel or a trip that cannot be taken, can only be refused. */
+const waitingIn = (rows: readonly RequestRow[], answers: readonly Answered[]): number =>
+  rows.filter((row) => situationOfRow(row, answers)?.waitsFor === 'me').length;
 
 /** Numbers of the whole page. */
 function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {
