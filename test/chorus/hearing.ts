@@ -91,11 +91,7 @@ export function earsOf(life: Life) {
     });
     return {
       ...silent,
-      rows: rows.map((row) => ({
-        ...row,
-        isReceived: place.name === 'demandes received',
-        isThere: !absences.has(situationOfRow(row, answers)?.obstacle ?? ''),
-      })),
+      rows: rows.map((row) => ({ ...row, ...factsOf(row, place, answers) })),
       numbers: numbersIn(page, place.name, waitingIn(rows, answers)),
       voices: [...ofRows, ...ofParts],
     };
@@ -173,6 +169,11 @@ function situationOfRow({ title, otherName }: RequestRow, answers: readonly Answ
   const items = answers.flatMap(({ reply }) => (reply as { items?: readonly Listed[] }).items ?? []);
   return items.find((item) => item.title === title && nameOf(item.partner?.id ?? '') === otherName)?.situation;
 }
+
+const factsOf = (row: RequestRow, place: Place, answers: readonly Answered[]) => ({
+  isReceived: place.name === 'demandes received',
+  isThere: !absences.has(situationOfRow(row, answers)?.obstacle ?? ''),
+});
 
 /** Rows that wait for an answer. Others, of a paused parcel or a trip that cannot be taken, can only be refused. */
 const waitingIn = (rows: readonly RequestRow[], answers: readonly Answered[]): number =>
