@@ -1,5 +1,5 @@
 import { dueAt } from '#functions/platform/due.ts';
-import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { keptIn, type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, present, setting, type Table, type Write } from '#functions/platform/table.ts';
@@ -15,8 +15,6 @@ import type { Tie } from '#shared/situation/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 const pageSize = 20;
-/** A filter reads so many pages for one of its own. */
-const mostTurns = 5;
 
 /** A row of one participant: everything that their lists show about the parcel (rule 100). */
 export interface DeliveryRow {
@@ -151,7 +149,7 @@ export function deliveryRowRepository(table: Table) {
 interface Shown {
   readonly state?: DeliveryState | undefined;
   readonly cursor?: string | undefined;
-  readonly keeps?: (row: DeliveryRowRecord) => boolean;
+  readonly keeps: (row: DeliveryRowRecord) => boolean;
 }
 
 function reads(table: Table) {
@@ -162,21 +160,14 @@ function reads(table: Table) {
 
   return {
     /** Deliveries of a member in one state, by last day. Finished ones, and all states together, are latest first. */
-    async carriedBy(
-      memberId: string,
-      { state, cursor, keeps = () => true }: Shown,
-    ): Promise<{ items: DeliveryRowRecord[]; next?: string }> {
-      const read = (from: string | undefined) =>
-        page(state ? inState(memberId, state) : carried(memberId), from, state === undefined || state === 'completed');
-      let found = await read(cursor);
-      const items = found.items.filter(keeps);
-      // The next page may fill what was left out.
-      for (let turns = 1; items.length < pageSize && found.next && turns < mostTurns; turns++) {
-        found = await read(found.next);
-        items.push(...found.items.filter(keeps));
-      }
-      return { ...found, items };
-    },
+    carriedBy: (memberId: string, { state, cursor, keeps }: Shown) =>
+      keptIn(table, state ? inState(memberId, state) : carried(memberId), {
+        size: pageSize,
+        cursor,
+        isNewestFirst: state === undefined || state === 'completed',
+        parse: parseRow,
+        keeps,
+      }),
 
     /** Handshakes and offers that wait for the member, or for the other participant, latest first. */
     requestsOf: (memberId: string, direction: RequestDirection, cursor?: string) =>

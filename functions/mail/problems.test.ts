@@ -114,9 +114,13 @@ test('a settled problem lets go on only what is on its way', () => {
   const over = written('problemSettled', { until: '' }).text;
   expect(over).toContain('Karim B dit que le problème est résolu. Notre équipe ne décidera pas de la suite.');
   expect(over).not.toContain('continue');
-  expect(over).not.toContain('sera confirmé');
-  const declared = written('problemSettled', { isOnItsWay: 'yes', until: '2026-12-03T07:35:00.000Z' }).text;
-  expect(declared).toContain('ce qui est déclaré sera confirmé le');
+  expect(over).not.toContain('Sans autre nouvelle');
+  const until = '2026-12-03T07:35:00.000Z';
+  const declared = written('problemSettled', { isOnItsWay: 'yes', isReturn: '', until }).text;
+  expect(declared).toContain('la livraison sera confirmée le 3 déc. 2026');
+  expect(written('problemSettled', { isReturn: 'yes', until }).text).toContain(
+    'le retour sera confirmé le 3 déc. 2026',
+  );
 });
 
 test('a problem of the content is named as a problem, and a missing return as one', () => {

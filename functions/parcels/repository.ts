@@ -1,8 +1,7 @@
 import { searchable } from '#functions/listings/searchable.ts';
-import { encodeCursor } from '#functions/platform/http/cursor.ts';
-import { type List, positionIn, queryOf, where } from '#functions/platform/http/list.ts';
+import { keptIn, type List, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import {
   absent,
   all,
@@ -22,8 +21,6 @@ import type { Card } from '#shared/values/fields.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
-/** Maximum pages read for one page of the answer, when a filter removes much. */
-const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
 
@@ -70,29 +67,10 @@ function reads(table: Table) {
      * A member's own parcels: those that wait for them first, each section newest first (product 2.7). `keeps` selects
      * some of them.
      */
-    async parcelsOf(
+    parcelsOf: (
       ownerId: string,
       { cursor, keeps = () => true }: { cursor?: string | undefined; keeps?: (parcel: ParcelRecord) => boolean } = {},
-    ): Promise<{ items: ParcelRecord[]; next?: string }> {
-      const items: ParcelRecord[] = [];
-      const list = ownList(ownerId);
-      const query = queryOf(list);
-      const pages = pagesOf(table, {
-        ...query,
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: positionIn(list, cursor),
-      });
-      let turns = 0;
-      let last: Record<string, unknown> | undefined;
-      for await (const page of pages) {
-        items.push(...page.items.map(parseParcel).filter(keeps));
-        last = page.last;
-        // The next page may fill what was left out.
-        if (items.length >= pageSize || ++turns === mostTurns) break;
-      }
-      return { items, ...encodeCursor(last) };
-    },
+    ) => keptIn(table, ownList(ownerId), { size: pageSize, cursor, isNewestFirst: true, parse: parseParcel, keeps }),
 
     /** Number of a member's parcels that wait for validation and are not expired, paused ones too (`isWaiting`). */
     async waitingCount(ownerId: string, now: number): Promise<number> {

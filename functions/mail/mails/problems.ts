@@ -59,16 +59,27 @@ export const problemMails = {
       action: { label: 'Voir le problème', url: links.delivery(to, parcelId) },
     }),
   ),
-  /** `isOnItsWay` is `yes` or empty. `until`: when silence confirms what is declared, or empty. */
+  /** `isOnItsWay` and `isReturn` are `yes` or empty. `until`: when silence confirms what is declared, or empty. */
   problemSettled: aboutDelivery(
     (
-      { otherName, title, parcelId, isOnItsWay, until }: AboutDelivery & Record<'isOnItsWay' | 'until', string>,
+      {
+        otherName,
+        title,
+        parcelId,
+        isOnItsWay,
+        isReturn,
+        until,
+      }: AboutDelivery & Record<'isOnItsWay' | 'isReturn' | 'until', string>,
       to,
     ) => ({
       subject: `Problème résolu : « ${title} »`,
       paragraphs: [
         `${otherName} dit que le problème est résolu. ${isOnItsWay ? 'La livraison continue.' : 'Notre équipe ne décidera pas de la suite.'}`,
-        ...(until ? [`Sans autre nouvelle, ce qui est déclaré sera confirmé le ${algiersMoment(until)}.`] : []),
+        ...(until
+          ? [
+              `Sans autre nouvelle, ${isReturn ? 'le retour sera confirmé' : 'la livraison sera confirmée'} le ${algiersMoment(until)}.`,
+            ]
+          : []),
       ],
       detail: `Par ${otherName}`,
       action: track(to, parcelId),

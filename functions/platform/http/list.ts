@@ -86,3 +86,22 @@ export async function pageIn(
   });
   return { items: page.items, ...encodeCursor(page.last) };
 }
+
+/** Maximum pages read for one page of the answer, when a filter removes much. */
+const mostTurns = 5;
+
+/** Reads a list until `keeps` has selected `size` of it; more of the last page may follow. */
+export async function keptIn<T>(
+  table: Table,
+  list: List,
+  { parse, keeps, ...range }: Parameters<typeof pageIn>[2] & { parse: (item: Item) => T; keeps: (one: T) => boolean },
+): Promise<{ items: T[]; next?: string }> {
+  const kept: T[] = [];
+  let { cursor } = range;
+  for (let turns = 1; ; turns++) {
+    const { items, ...rest } = await pageIn(table, list, { ...range, cursor });
+    kept.push(...items.map(parse).filter(keeps));
+    if (kept.length >= range.size || !rest.next || turns === mostTurns) return { items: kept, ...rest };
+    cursor = rest.next;
+  }
+}

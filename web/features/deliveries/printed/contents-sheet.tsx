@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import type { Category } from '#shared/parcels/contents.ts';
 import { categoryLabels } from '#shared/parcels/contents-words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
@@ -8,7 +9,6 @@ import { deliveryEvents } from '#web/features/deliveries/delivery-steps.ts';
 import { ContentsList } from '#web/features/parcels/contents-list.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import '#web/features/deliveries/deliveries.css';
-import type { Category } from '#shared/parcels/contents.ts';
 
 /** The labels of `categoryLabels` for a customs officer. A native reader checks them before a launch (rule 195). */
 export const arabicLabels: Readonly<Record<Category, string>> = {
