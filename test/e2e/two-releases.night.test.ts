@@ -129,7 +129,7 @@ test('a tab of a first visit and one that was loaded past the worker are told of
   await page.clock.install();
   await visit(page, '/faq');
   await installed(page, 60);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   const past = await page.context().newPage();
   await past.clock.install();
   await visit(past, '/faq');

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { isListed, type SitePage } from '#web/app/pages.ts';
-import { useAlive } from '#web/app/prerender/alive.ts';
+import { useAlive } from '#web/lib/alive.ts';
 import { announce } from '#web/lib/announce.ts';
 import { describeDocument } from '#web/lib/document/document-head.ts';
 import { PageSkeleton } from '#web/ui/skeleton.tsx';

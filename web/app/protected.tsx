@@ -4,7 +4,7 @@ import type { LeavingMe } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { PageAccess } from '#web/app/pages.ts';
-import { useAlive } from '#web/app/prerender/alive.ts';
+import { useAlive } from '#web/lib/alive.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { onceAlive } from '#web/app/prerender/alive.ts';
+import { onceAlive } from '#web/lib/alive.ts';
 import { checkConnection, offline } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';

@@ -28,7 +28,7 @@ declare const self: {
     navigationPreload?: { disable: () => Promise<void> };
     pushManager: Parameters<typeof renewPush>[1];
   };
-  clients: Parameters<typeof openPush>[1];
+  clients: Parameters<typeof openPush>[1] & { claim: () => Promise<void> };
   addEventListener(type: 'message', listener: (event: Late & { data: unknown }) => void): void;
   addEventListener(type: 'install' | 'activate', listener: (event: Late) => void): void;
   addEventListener(type: 'push', listener: (event: Push) => void): void;
@@ -56,7 +56,8 @@ self.addEventListener('install', (event) => event.waitUntil(keepBuild()));
 // Whichever worker answers, pages start with the newest build that is whole here. So this one waits until no page is
 // open: a worker that is to start earlier holds up documents while the one before it still has work.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([sweep(), self.registration.navigationPreload?.disable()])),
+  // The tab of a first visit has no worker yet, and may be open at a door without a network.
+  event.waitUntil(Promise.all([sweep(), self.registration.navigationPreload?.disable(), self.clients.claim()])),
 );
 
 self.addEventListener('message', (event) => {

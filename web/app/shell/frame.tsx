@@ -2,7 +2,6 @@ import { type ComponentType, Suspense, useEffect, useRef, useSyncExternalStore }
 import { createPortal } from 'react-dom';
 import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
 import { findPage, notFoundPage, pages, redirects, type SitePage } from '#web/app/pages.ts';
@@ -14,6 +13,7 @@ import { announcements } from '#web/lib/announce.ts';
 import { savesData } from '#web/lib/browser.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
+import { CrashBoundary } from '#web/ui/crash-boundary.tsx';
 
 /** The polite live region of `announce`: in the page, or in the modal dialog while one is open. */
 export function Announcer() {

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'r
 import { useLocation } from 'react-router-dom';
 import type { Acted, DialogAct } from '#web/features/deliveries/acts/acted.ts';
 import { createStore } from '#web/lib/store.ts';
+import { CrashBoundary } from '#web/ui/crash-boundary.tsx';
 
 export interface Question {
   readonly name: DialogAct;
@@ -13,6 +14,7 @@ export interface Question {
 interface Asked extends Question {
   /** It comes with the place that asked, so that no first load has it. */
   readonly Dialog: ComponentType<Question>;
+  readonly onFault: (fault: unknown) => void;
   /** The parcel, and the member of the row or conversation. */
   readonly place: string;
 }
@@ -29,10 +31,12 @@ export function AskedAct() {
   const { pathname, search } = useLocation();
   useEffect(() => () => askedAct.set(undefined), [pathname, search]);
   if (!asked) return null;
-  const { Dialog, place: _asked, ...question } = asked;
+  const { Dialog, onFault, place: _asked, ...question } = asked;
   return (
-    <Suspense fallback={<output className="muted small">Ouverture…</output>}>
-      <Dialog {...question} />
-    </Suspense>
+    <CrashBoundary onFault={onFault}>
+      <Suspense fallback={<output className="muted small">Ouverture…</output>}>
+        <Dialog {...question} />
+      </Suspense>
+    </CrashBoundary>
   );
 }

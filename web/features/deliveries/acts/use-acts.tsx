@@ -21,7 +21,7 @@ import { askedAct, type Question } from '#web/features/deliveries/acts/asked-act
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { lazyPart } from '#web/lib/load-part.ts';
+import { askForPartsAgain, lazyPart, PartMissing } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -106,7 +106,8 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       void actDialog()
         .then(({ performAct }) => performAct(acting, name, about))
         .catch((error: unknown) => toastFailure(failureOf(error)));
-    else askedAct.set({ Dialog: AskedDialog, name: name as DialogAct, place, about, now: about });
+    else
+      askedAct.set({ Dialog: AskedDialog, onFault: leaveQuestion, name: name as DialogAct, place, about, now: about });
   };
   const button = (name: ActName, { isPrimary = name === situation?.main, inBar, label }: ButtonOptions = {}) => {
     if (!situation || !offered.some((act) => act.name === name && !act.reason)) return null;
@@ -153,6 +154,14 @@ function useFollowed(place: string, now: Acted | undefined): void {
 }
 
 const aboutAnOffer: ReadonlySet<AskedName> = new Set(['makeOffer', 'takeOffer', 'declineOffer', 'withdrawOffer']);
+
+/** A question that did not load leaves its page, and loads again with the next press. */
+export function leaveQuestion(fault: unknown): void {
+  askForPartsAgain();
+  askedAct.set(undefined);
+  if (fault instanceof PartMissing && fault.why === 'offline') toast.info('Pas de connexion', waitsForNetwork);
+  else toastFailure(failureOf(fault));
+}
 
 /** A question is about what it shows: the present situation, unless its act, or the offer that it is about, is gone. */
 function AskedDialog({ name, about, now }: Question) {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { sayAlive } from '#web/app/prerender/alive.ts';
+import { sayAlive } from '#web/lib/alive.ts';
 import { askForPartsAgain, isReachable, PartMissing } from '#web/lib/load-part.ts';
 import { otherRelease } from '#web/lib/other-release.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
@@ -51,8 +51,14 @@ interface State {
   missing?: PartMissing['why'] | undefined;
 }
 
+interface Props {
+  children: ReactNode;
+  /** A part beside a page closes when it fails, and its page stays. */
+  onFault?: (fault: unknown) => void;
+}
+
 /** Prevents a page that fails or does not load from breaking the whole site. React needs a class here. */
-export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+export class CrashBoundary extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(fault: unknown): State {
@@ -64,6 +70,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(fault: unknown) {
     sayAlive();
+    this.props.onFault?.(fault);
     if (fault instanceof PartMissing) return;
     console.error(`page crashed, reference ${this.state.reference}`, fault);
   }
@@ -74,6 +81,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   };
 
   override render() {
+    if (this.props.onFault && (this.state.missing || this.state.reference)) return null;
     if (this.state.missing) return <MissingPage why={this.state.missing} onRetry={this.retry} />;
     if (!this.state.reference) return this.props.children;
     return (

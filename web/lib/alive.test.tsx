@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
-import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { PageFrame } from '#web/app/page-frame.tsx';
 import { pages } from '#web/app/pages.ts';
-import { onceAlive } from '#web/app/prerender/alive.ts';
 import { Protected } from '#web/app/protected.tsx';
+import { onceAlive } from '#web/lib/alive.ts';
+import { CrashBoundary } from '#web/ui/crash-boundary.tsx';
 
 function Broken(): never {
   throw new Error('This page breaks.');
