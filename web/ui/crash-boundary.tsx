@@ -8,10 +8,33 @@ import { Button } from '#web/ui/button.tsx';
 /** Milliseconds between network checks, for browsers that do not report a change. */
 const lookEveryMs = 5_000;
 
-/** Shown when the code of a page did not load. The page appears by itself once the network is back. */
-function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry: () => void }) {
+/** `offline` and `gone`: its code did not load; else the reference of its fault. */
+interface State {
+  why?: string | undefined;
+}
+
+const wordsOf = (why: string): readonly [title: string, text: string] => {
+  if (why === 'offline')
+    return [
+      'Pas de connexion',
+      "Cette page s'affichera dès que la connexion sera revenue. Vos saisies sont conservées sur cet appareil.",
+    ];
+  if (why === 'gone')
+    return [
+      "Cette page n'a pas pu être chargée",
+      "Une nouvelle version du site vient d'arriver. Rechargez la page : vos saisies sont conservées.",
+    ];
+  return [
+    'Cette page a rencontré un problème',
+    `Rechargez la page. Si le problème continue, donnez-nous cette référence : ${why}.`,
+  ];
+};
+
+/** Shown instead of a page. Without a network the page appears by itself once the network is back. */
+function InsteadOfPage({ why, onRetry }: { why: string; onRetry: () => void }) {
+  const isOffline = why === 'offline';
   useEffect(() => {
-    if (why !== 'offline') return;
+    if (!isOffline) return;
     const look = () => void isReachable().then((isBack) => isBack && onRetry());
     const timer = setInterval(look, lookEveryMs);
     addEventListener('online', look);
@@ -19,36 +42,20 @@ function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry: () =>
       clearInterval(timer);
       removeEventListener('online', look);
     };
-  }, [why, onRetry]);
+  }, [isOffline, onRetry]);
   // A member who leaves the page and returns loads it again.
   useEffect(() => askForPartsAgain, []);
 
+  const [title, text] = wordsOf(why);
   return (
     <section className="container message-page">
-      {why === 'offline' ? (
-        <>
-          <AppearingHeading>Pas de connexion</AppearingHeading>
-          <p>Cette page s'affichera dès que la connexion sera revenue. Vos saisies sont conservées sur cet appareil.</p>
-          <Button variant="primary" onClick={onRetry}>
-            Réessayer
-          </Button>
-        </>
-      ) : (
-        <>
-          <AppearingHeading>Cette page n'a pas pu être chargée</AppearingHeading>
-          <p>Une nouvelle version du site vient d'arriver. Rechargez la page : vos saisies sont conservées.</p>
-          <Button variant="primary" onClick={() => location.reload()}>
-            Recharger
-          </Button>
-        </>
-      )}
+      <AppearingHeading>{title}</AppearingHeading>
+      <p>{text}</p>
+      <Button variant="primary" onClick={isOffline ? onRetry : () => location.reload()}>
+        {isOffline ? 'Réessayer' : 'Recharger'}
+      </Button>
     </section>
   );
-}
-
-interface State {
-  reference?: string | undefined;
-  missing?: PartMissing['why'] | undefined;
 }
 
 interface Props {
@@ -62,36 +69,26 @@ export class CrashBoundary extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(fault: unknown): State {
-    if (fault instanceof PartMissing) return { missing: fault.why };
+    if (fault instanceof PartMissing) return { why: fault.why };
     // The server's answers belong to another release, so this page cannot show them.
-    if (otherRelease.get() > 0) return { missing: 'gone' };
-    return { reference: crypto.randomUUID().slice(0, 8).toUpperCase() };
+    if (otherRelease.get() > 0) return { why: 'gone' };
+    return { why: crypto.randomUUID().slice(0, 8).toUpperCase() };
   }
 
   override componentDidCatch(fault: unknown) {
     sayAlive();
     this.props.onFault?.(fault);
-    if (fault instanceof PartMissing) return;
-    console.error(`page crashed, reference ${this.state.reference}`, fault);
+    if (!(fault instanceof PartMissing)) console.error(`page crashed, reference ${this.state.why}`, fault);
   }
 
   readonly retry = () => {
     askForPartsAgain();
-    this.setState({ missing: undefined });
+    this.setState({ why: undefined });
   };
 
   override render() {
-    if (this.props.onFault && (this.state.missing || this.state.reference)) return null;
-    if (this.state.missing) return <MissingPage why={this.state.missing} onRetry={this.retry} />;
-    if (!this.state.reference) return this.props.children;
-    return (
-      <section className="container message-page">
-        <h1 tabIndex={-1}>Cette page a rencontré un problème</h1>
-        <p>Rechargez la page. Si le problème continue, donnez-nous cette référence : {this.state.reference}.</p>
-        <Button variant="primary" onClick={() => location.reload()}>
-          Recharger
-        </Button>
-      </section>
-    );
+    const { why } = this.state;
+    if (!why) return this.props.children;
+    return this.props.onFault ? null : <InsteadOfPage why={why} onRetry={this.retry} />;
   }
 }
