@@ -72,6 +72,7 @@ export interface ParcelDeps extends Deps {
 
 type ParcelHandlers = Handlers<typeof parcelRoutes>;
 type Reads = 'readParcel' | 'myParcels' | 'parcelFile';
+type OwnerActs = 'publishParcel' | 'editParcel' | 'pauseParcel' | 'resumeParcel' | 'cancelParcel';
 
 export function parcelHandlers(deps: ParcelDeps): ParcelHandlers {
   return { ...reads(deps), ...ownerActs(deps) };
@@ -141,7 +142,7 @@ function countsNow(counts: Record<Section, number>, stored: readonly ParcelRecor
 }
 type Shown = ReturnType<typeof parcelViewOf>;
 
-function ownerActs(deps: ParcelDeps): Omit<ParcelHandlers, Reads> {
+function ownerActs(deps: ParcelDeps): Pick<ParcelHandlers, OwnerActs> {
   const parcels = parcelRepository(deps.table);
   const profiles = profileRepository(deps.table);
   const uploads = uploadRepository(deps.table);

@@ -10,8 +10,9 @@ import { applied } from './new/plan.ts';
  * what only its author knows. `npm run check` refuses each TODO, so none is forgotten.
  */
 await command(async () => {
-  const plan = planOf(process.argv.slice(2));
-  const texts = applied(plan, { read: (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined) });
+  const files = { read: (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined) };
+  const plan = planOf(process.argv.slice(2), files);
+  const texts = applied(plan, files);
   for (const [file, text] of texts) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);

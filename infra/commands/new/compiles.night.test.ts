@@ -15,6 +15,9 @@ const lines = [
   'act claim sendClaim --access parcelReader --body',
   'act claim myClaims --method GET',
   'act claim forgetClaim --method DELETE',
+  'act deliveries praiseDelivery --method GET',
+  'act parcel praiseParcel',
+  'act second-factor praiseFactor --body',
   'queue claim',
   'page claim',
   'mail claimDecided',
@@ -34,9 +37,10 @@ test('what npm run new writes compiles, but for what the compiler asks of its au
   const folder = aCheckout();
   const written = new Set<string>();
   for (const line of lines) {
-    const read = (file: string) =>
-      existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined;
-    for (const [file, text] of applied(planOf(line.split(' ')), { read })) {
+    const files = {
+      read: (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined),
+    };
+    for (const [file, text] of applied(planOf(line.split(' '), files), files)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
       if (/\.tsx?$/.test(file)) written.add(file);
