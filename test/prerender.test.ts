@@ -13,7 +13,7 @@ const sources = [
   'find',
   'send-parcel',
   'transport-parcel',
-  'payment-methods',
+  'subscription',
   'about',
   'how-it-works',
   'faq',
@@ -40,7 +40,7 @@ test('the page of the search names what its pill opens, without what it has load
 
 test.each(fixed)('$path can be read before any script runs, with its styles', ({ path }) => {
   const html = documentAt(path);
-  const name = path === '/' ? 'home' : path.slice(1);
+  const name = { '/': 'home', '/payment-methods': 'subscription' }[path] ?? path.slice(1);
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html).toContain(`data-path="${path}"`);
   expect(html).toContain(`href="/assets/${name}.css"`);

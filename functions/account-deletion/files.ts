@@ -2,7 +2,7 @@ import { archiveRepository } from '#functions/exports/repository.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { deleteFile, deleteObjects, deleteUpload } from '#functions/uploads/delete-files.ts';
+import { deleteFile, deleteObjects, deleteUpload } from '#functions/uploads/delete-files-and-rows.ts';
 import { archivePrefix, memberPrefixes, uploadIdIn } from '#functions/uploads/file-keys.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type DeletionTools, each, removeIfThere } from './tools.ts';

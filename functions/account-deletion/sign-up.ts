@@ -3,7 +3,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { expression, type Item, keyOf, type Table } from '#functions/platform/table.ts';
-import { deleteFile, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
+import { deleteFile, deleteUpload, type FileStores } from '#functions/uploads/delete-files-and-rows.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 export interface SignUpStores {

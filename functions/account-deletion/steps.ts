@@ -17,7 +17,7 @@ import { parcelPosition, tripPosition } from '#functions/search/index/listing.ts
 import { showListing } from '#functions/search/index/listings.ts';
 import { suffixesOf } from '#functions/stream/projector/members.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
-import { deleteObjects, deleteParcelContents } from '#functions/uploads/delete-files.ts';
+import { deleteObjects, deleteParcelContents } from '#functions/uploads/delete-files-and-rows.ts';
 import { proofPrefix } from '#functions/uploads/file-keys.ts';
 import { Partner } from '#shared/messaging/contract.ts';
 import { type ProfileRecord, userOf } from '#shared/profiles/record.ts';

@@ -4,7 +4,7 @@ import { type AgeRow, leaveList, lookAfter, moveTo } from '#functions/platform/a
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { expression, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
-import { deleteFile, deleteProofPhoto, type FileTools } from '#functions/uploads/delete-files.ts';
+import { deleteFile, deleteProofPhoto, type FileTools } from '#functions/uploads/delete-files-and-rows.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed } from '#shared/parcels/rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { uploadStates } from '#functions/uploads/upload-states.ts';
+import { scanStates } from '#functions/uploads/scan-states.ts';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
@@ -208,7 +208,7 @@ test('five receipts a day, of which refused tries do not count', async () => {
 
 test('only a clean file of one’s own and of this kind becomes a receipt, and once', async () => {
   const { table, as, send, aFile, aScan, mine } = await aCashDesk();
-  const states = uploadStates(table);
+  const states = scanStates(table);
   const attempt = (uploadId: string) => as(amel).sendReceipt({ body: { uploadId } });
   const refused = { status: 422, body: { code: 'FILE_REFUSED' } };
   expect(await attempt(await aScan(karim))).toMatchObject(refused);

@@ -5,12 +5,13 @@ import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { expression, recordHaving, type Table } from '#functions/platform/table.ts';
 import { ageData } from '#functions/scheduled/night/age-data.ts';
-import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
+import { announceSubscription } from '#functions/scheduled/night/announce-subscription.ts';
+import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided-listings.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
 import { announceTerms } from '#functions/scheduled/night/new-terms.ts';
-import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
-import { reconcileCounters } from '#functions/scheduled/night/reconcile-counters.ts';
+import { aNight, someAtOnce } from '#functions/scheduled/night/one-by-one.ts';
+import { reconcileAdminFigures } from '#functions/scheduled/night/reconcile-admin-figures.ts';
 import {
   eraseArchives,
   eraseFiles,
@@ -18,7 +19,6 @@ import {
   type RetentionTools,
 } from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
-import { announceStart } from '#functions/scheduled/night/subscription-start.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
@@ -63,11 +63,11 @@ const parts = {
   closeUndecidedListings,
   resendMails,
   remindOfEnds,
-  announceStart,
+  announceSubscription,
   announceTerms,
   mailLateQueues,
   compareLog,
-  reconcileCounters,
+  reconcileAdminFigures,
 };
 
 /**

@@ -3,7 +3,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
-import { reconcileCounters } from './night/reconcile-counters.ts';
+import { reconcileAdminFigures } from './night/reconcile-admin-figures.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 
@@ -81,7 +81,7 @@ test('members are counted in as many runs as it takes, and a figure that moved m
   /** A run that has time for one queue of profiles. */
   const run = () => {
     let left = 1;
-    return reconcileCounters(table, stream.clock.now, { hasTime: () => left-- > 0 });
+    return reconcileAdminFigures(table, stream.clock.now, { hasTime: () => left-- > 0 });
   };
   await wrong(7);
   for (let runs = 0; (await figure()) === 7 && runs < 10; runs++) await run();

@@ -3,11 +3,11 @@ import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { openTable } from '#functions/platform/table.ts';
+import { scanStates } from './scan-states.ts';
 import { giveUp, s3Store, scan } from './scanner.ts';
-import { uploadStates } from './upload-states.ts';
 
 const tools = {
-  uploads: uploadStates(openTable(env('TABLE'))),
+  uploads: scanStates(openTable(env('TABLE'))),
   store: s3Store({
     quarantine: env('QUARANTINE_BUCKET'),
     identity: env('IDENTITY_BUCKET'),

@@ -5,7 +5,7 @@ import { contentTypes, type UploadKind, uploadKinds } from '#shared/values/files
 import { minuteMs } from '#shared/values/time.ts';
 
 /**
- * An upload: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/upload-states.ts`
+ * An upload: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/scan-states.ts`
  * scans; a scan that failed at its last try can be repeated (`npm run redrive`).
  */
 export const UploadItem = z.object({

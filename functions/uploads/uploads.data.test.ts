@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { uploadStates } from '#functions/uploads/upload-states.ts';
+import { scanStates } from '#functions/uploads/scan-states.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { uploadRoutes } from '#shared/uploads/contract.ts';
 import type { UploadKind } from '#shared/values/files.ts';
@@ -18,7 +18,7 @@ async function aMember() {
   const uploads = uploadRepository(table);
   const aPlace = (kind: UploadKind = 'avatar') => world.aFile(kind, userId, { state: 'issued' });
   const take = (id: string) => uploads.take(id, userId, 'avatar', { now: clock.now });
-  return { ...world, userId, ticket, uploads, states: uploadStates(table), aPlace, take };
+  return { ...world, userId, ticket, uploads, states: scanStates(table), aPlace, take };
 }
 
 const failed = { code: 'FILE_REFUSED', sentence: { title: 'Vérification impossible' } };

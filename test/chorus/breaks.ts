@@ -203,7 +203,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'the hub counts another section',
-    file: 'web/routes/delivery-management-page.tsx',
+    file: 'web/routes/my-overview-page.tsx',
     from: "labelled('Colis', todo, 'à faire')",
     to: "labelled('Colis', todo + going, 'à faire')",
   },

@@ -27,8 +27,8 @@ import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
 import { MemberPage } from '#web/routes/accounts/member-page.tsx';
-import { DeliveryManagementPage } from '#web/routes/delivery-management-page.tsx';
 import { DeliveryPage } from '#web/routes/delivery-page.tsx';
+import { MyOverviewPage } from '#web/routes/my-overview-page.tsx';
 import { NotificationsPage } from '#web/routes/notices/notifications-page.tsx';
 import { people } from './life.ts';
 
@@ -89,7 +89,7 @@ export const places: readonly Place[] = [
       { slice: 'trips', row: 'myTrips', query: { when: 'upcoming' }, inPages: true },
     ],
     at: () => paths.deliveryManagement,
-    show: () => <DeliveryManagementPage />,
+    show: () => <MyOverviewPage />,
   },
   {
     name: 'bars',

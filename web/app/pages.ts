@@ -149,7 +149,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/site/payment-methods-page.tsx'),
+    load: () => import('../routes/site/subscription-page.tsx'),
   },
   {
     path: paths.myParcels,
@@ -168,21 +168,21 @@ export const pages: readonly SitePage[] = [
     access: 'member',
     title: 'Gestion de la livraison',
     purpose: 'work',
-    load: () => import('../routes/delivery-management-page.tsx'),
+    load: () => import('../routes/my-overview-page.tsx'),
   },
   {
     path: paths.deliverySelection,
     access: 'member',
     title: 'Mes livraisons',
     purpose: 'work',
-    load: () => import('../routes/delivery-selection-page.tsx'),
+    load: () => import('../routes/my-deliveries-page.tsx'),
   },
   {
     path: paths.tripRequests,
     access: 'member',
     title: 'Demandes',
     purpose: 'work',
-    load: () => import('../routes/trip-requests-page.tsx'),
+    load: () => import('../routes/requests-page.tsx'),
   },
   {
     path: paths.notifications,
@@ -256,7 +256,7 @@ export const pages: readonly SitePage[] = [
     access: 'public',
     title: 'Suivi de colis',
     purpose: 'work',
-    load: () => import('../routes/follow-page.tsx'),
+    load: () => import('../routes/recipient-page.tsx'),
   },
   {
     path: paths.admin,

@@ -147,7 +147,7 @@ export function openWriter(
 
 export type FileStore = ReturnType<typeof openFileStore>;
 
-/** Deletes and lists the files of one bucket. Only `functions/uploads/delete-files.ts` calls `delete`. */
+/** Deletes and lists the files of one bucket. Only `functions/uploads/delete-files-and-rows.ts` calls `delete`. */
 export function openFileStore(bucket: string, client: S3Client = openS3()) {
   return {
     async delete(key: string): Promise<void> {

@@ -7,7 +7,7 @@ import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { aNight } from './night.ts';
+import { aNight } from './one-by-one.ts';
 import type { RetentionTools } from './retention.ts';
 
 /** Months that the job looks back, in case it failed on earlier nights. */

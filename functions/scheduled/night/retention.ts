@@ -9,12 +9,12 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import { expression, type Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { receiptRepository } from '#functions/receipts/repository.ts';
-import { deleteObjects, deleteUpload, type FileStores } from '#functions/uploads/delete-files.ts';
+import { deleteObjects, deleteUpload, type FileStores } from '#functions/uploads/delete-files-and-rows.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { aNight } from './night.ts';
+import { aNight } from './one-by-one.ts';
 
 export interface RetentionTools {
   readonly hasTime: () => boolean;

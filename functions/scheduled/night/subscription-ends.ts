@@ -18,7 +18,7 @@ const lookBackDays = 40;
  * Reminds members 30, 7 and 0 days before the end of their subscription, once each: the row leaves the list of its day
  * in the transaction of the mail. The job catches up after a missed night; of several due reminders it sends only one.
  * It sends none while the service is free, and none for an end before the day from which a subscription is needed. Such
- * an end changes nothing, and its member hears of that day instead (`subscription-start.ts`).
+ * an end changes nothing, and its member hears of that day instead (`announce-subscription.ts`).
  */
 export async function remindOfEnds(table: Table, now: number): Promise<number> {
   const from = subscriptionFrom();

@@ -5,7 +5,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
 import { monthOf } from '#shared/values/time.ts';
-import { someAtOnce } from './night.ts';
+import { someAtOnce } from './one-by-one.ts';
 
 /** The progress through all members, by the month in which they joined, the newest first. */
 interface Reached {

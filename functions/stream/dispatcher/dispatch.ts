@@ -22,7 +22,12 @@ import { listingInNews } from '#functions/search/index/listings.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { type Change, changeOf } from '#functions/stream/change.ts';
 import { isMarking, toLiveEvents } from '#functions/stream/live-events.ts';
-import { deleteFile, deleteObjects, deleteParcelContents, type FileStores } from '#functions/uploads/delete-files.ts';
+import {
+  deleteFile,
+  deleteObjects,
+  deleteParcelContents,
+  type FileStores,
+} from '#functions/uploads/delete-files-and-rows.ts';
 import { uploadIdIn } from '#functions/uploads/file-keys.ts';
 import { isToldByNotice, MessageRecord } from '#shared/messaging/record.ts';
 import { isListed } from '#shared/parcels/rules.ts';

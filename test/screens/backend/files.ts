@@ -1,12 +1,12 @@
 import type { Table } from '#functions/platform/table.ts';
+import { scanStates } from '#functions/uploads/scan-states.ts';
 import { scan } from '#functions/uploads/scanner.ts';
-import { uploadStates } from '#functions/uploads/upload-states.ts';
 
 /** S3's part: stores a file and lets the scanner check it. */
 export function openQuarantine(table: Table) {
   const files = new Map<string, Uint8Array>();
   const tools = {
-    uploads: uploadStates(table),
+    uploads: scanStates(table),
     store: {
       open: async (key: string) => {
         const bytes = files.get(key);

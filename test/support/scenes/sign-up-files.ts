@@ -6,7 +6,7 @@ import { adminHandlers } from '#functions/admin/handlers.ts';
 import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { eraseFiles } from '#functions/scheduled/night/retention.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { uploadStates } from '#functions/uploads/upload-states.ts';
+import { scanStates } from '#functions/uploads/scan-states.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { UploadKind } from '#shared/values/files.ts';
@@ -41,7 +41,7 @@ export async function aHouse() {
     const id = randomUUID();
     const file = { id, kind, ownerId: userId, contentType: 'image/jpeg', size: 9, sha256: 'x' } as const;
     await table.transact([uploads.issue(file, clock.now)]);
-    const states = uploadStates(table);
+    const states = scanStates(table);
     await states.begin(id);
     await states.accept(id, { key: `files/${id}`, size: 9 });
     stored.add(`files/${id}`);

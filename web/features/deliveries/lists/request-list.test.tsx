@@ -19,7 +19,7 @@ import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
-import { TripRequestsPage } from '#web/routes/trip-requests-page.tsx';
+import { RequestsPage } from '#web/routes/requests-page.tsx';
 
 const ids = ['1', '2', '3', '4', '5'].map((digit) => `${digit}3e1c5d2-0000-4000-8000-000000000000`) as string[];
 const [parcelId = '', amelId = '', karimId = '', linaId = '', offerId = ''] = ids;
@@ -51,7 +51,7 @@ const offered = (offer: Partial<Offer> = {}, facts: ToldDelivery = {}) =>
 const amel = aMe({ id: amelId, status: 'approved' });
 function open(items: readonly ListedDelivery[], answers: Answers = {}, at = '/trip-requests', me = amel) {
   const asked = fakeApi({ myRequests: () => ({ items: [...items] }), ...answers });
-  renderPage(<TripRequestsPage />, { at, me });
+  renderPage(<RequestsPage />, { at, me });
   return asked;
 }
 const readAgain = () => act(() => applyLiveEvent(queryClient, { type: 'lists.changed', at: '', data: {} }));

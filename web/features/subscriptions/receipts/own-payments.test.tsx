@@ -11,7 +11,7 @@ import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toasts } from '#web/lib/toast.ts';
-import { PaymentMethodsPage } from '#web/routes/site/payment-methods-page.tsx';
+import { SubscriptionPage } from '#web/routes/site/subscription-page.tsx';
 
 beforeEach(() => readPictures());
 
@@ -33,7 +33,7 @@ function open(receipts: Receipt[] = [], answers: Answers = {}, me: Me = karim) {
     },
     ...answers,
   });
-  renderPage(<PaymentMethodsPage />, { at: '/payment-methods', me });
+  renderPage(<SubscriptionPage />, { at: '/payment-methods', me });
   return { of: (row: keyof Answers) => asked.filter((call) => call.row === row) };
 }
 const choose = async (file: File) =>
@@ -42,7 +42,7 @@ const press = async (name = 'Envoyer le justificatif') => userEvent.click(await 
 
 test('a visitor signs in first and comes back', () => {
   fakeApi({ subscriptionInfo: never, banks: never });
-  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  renderPage(<SubscriptionPage />, { at: '/payment-methods' });
   expect(screen.getByRole('link', { name: 'Se connecter pour envoyer un justificatif' })).toHaveAttribute(
     'href',
     '/login?redirect=%2Fpayment-methods',
@@ -332,7 +332,7 @@ test.each([
 
 test('a blocked member is led to a letter with its subject', async () => {
   fakeApi({ subscriptionInfo: never, banks: never });
-  renderPage(<PaymentMethodsPage />, {
+  renderPage(<SubscriptionPage />, {
     at: '/payment-methods',
     session: { status: 'member', blocked: { status: 'blocked' } },
   });

@@ -14,7 +14,7 @@ const lookBackDays = 7;
  * Mails members 30, 7 and 0 days before the day from which a subscription is needed, once each (rule 197). Members
  * whose subscription runs on that day are reminded of its own end instead. Of several due mails only the last is sent.
  */
-export async function announceStart(
+export async function announceSubscription(
   table: Table,
   now: number,
   { hasTime }: { readonly hasTime: () => boolean },

@@ -8,7 +8,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
-import { PaymentMethodsPage } from '#web/routes/site/payment-methods-page.tsx';
+import { SubscriptionPage } from '#web/routes/site/subscription-page.tsx';
 
 const bank: Bank = {
   id: 'b1',
@@ -22,7 +22,7 @@ function open({ banks = [bank], ...offer }: { banks?: Bank[]; isFree?: boolean; 
     banks: () => ({ items: banks }),
     subscriptionInfo: () => ({ ...yearlySubscription, isFree: true, ...offer }),
   });
-  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  renderPage(<SubscriptionPage />, { at: '/payment-methods' });
   return calls;
 }
 
@@ -68,11 +68,11 @@ test('who was refused elsewhere finds the way back, who came by themselves none'
   await userEvent.click(screen.getByRole('link', { name: 'Voir mon abonnement' }));
   expect(refused.url).toBe('/payment-methods');
   cleanup();
-  const place = renderPage(<PaymentMethodsPage />, { at: '/payment-methods', state: refused.state });
+  const place = renderPage(<SubscriptionPage />, { at: '/payment-methods', state: refused.state });
   await userEvent.click(screen.getByRole('link', { name: 'Revenir à la page précédente' }));
   expect(place.url).toBe('/send-parcel?step=2');
   cleanup();
-  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  renderPage(<SubscriptionPage />, { at: '/payment-methods' });
   expect(screen.queryByRole('link', { name: 'Revenir à la page précédente' })).toBeNull();
 });
 
@@ -104,7 +104,7 @@ test('accounts that do not load say so and are asked again', async () => {
     banks: () => (isDown ? new Refusal('NOT_ALLOWED') : { items: [bank] }),
     subscriptionInfo: () => ({ ...yearlySubscription, isFree: false }),
   });
-  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  renderPage(<SubscriptionPage />, { at: '/payment-methods' });
   expect(await screen.findByText('Impossible de charger les données')).toBeVisible();
   expect(screen.queryByText('Coordonnées à venir, contactez-nous.')).toBeNull();
   isDown = false;

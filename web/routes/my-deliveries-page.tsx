@@ -17,7 +17,7 @@ import '#web/features/deliveries/lists/delivery-list.css';
 const openStates = ['to_deliver', 'in_transit', 'to_collect'] as const satisfies readonly DeliveryState[];
 
 /** `/delivery-selection` (product 2.2): a carrier's deliveries, and the next step of each. */
-export function DeliverySelectionPage() {
+export function MyDeliveriesPage() {
   const { me } = useSession();
   const [params] = usePageQuery(paths.deliverySelection);
   const chosen = DeliveryState.safeParse(params.get('state')).data;

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aMe, aParcel, aTrip, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { DeliveryManagementPage } from './delivery-management-page.tsx';
+import { MyOverviewPage } from './my-overview-page.tsx';
 
 const me = aMe({ ...karim, unread: { messages: 3, requests: 0 } });
 const server = (more: Answers = {}) =>
@@ -31,7 +31,7 @@ const server = (more: Answers = {}) =>
     conversations: () => ({ items: [] }),
     ...more,
   });
-const open = (at = '/delivery-management') => renderPage(<DeliveryManagementPage />, { at, me });
+const open = (at = '/delivery-management') => renderPage(<MyOverviewPage />, { at, me });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 test('each tab says what it counts, waiting items are first, and the tab is in the address', async () => {
@@ -52,7 +52,7 @@ test('what is none has no number above finished parcels and read conversations',
     myTrips: () => ({ items: [], counts: { upcoming: 0, past: 5 } }),
     myParcels: () => ({ items: [], counts: going }),
   });
-  renderPage(<DeliveryManagementPage />, { at: '/delivery-management', me: karim });
+  renderPage(<MyOverviewPage />, { at: '/delivery-management', me: karim });
   expect(await screen.findByRole('tab', { name: 'Colis (2 en cours)' })).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Trajets' })).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Messagerie' })).toBeVisible();

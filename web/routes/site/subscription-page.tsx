@@ -7,7 +7,7 @@ import {
 import { WayBack } from '#web/forms/way-out-link.tsx';
 
 /** `/payment-methods` (rule 18). */
-export function PaymentMethodsPage() {
+export function SubscriptionPage() {
   return (
     <div className="container page stack stack--wide">
       <header className="stack">

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { DeliverySelectionPage } from './delivery-selection-page.tsx';
+import { MyDeliveriesPage } from './my-deliveries-page.tsx';
 
 const counts = { to_collect: 2, in_transit: 1, to_deliver: 0, completed: 4 };
 const inState: Partial<Record<DeliveryState, string>> = {
@@ -31,7 +31,7 @@ const statusIn: Partial<Record<string, ToldDelivery['status']>> = {
   in_transit: 'in_transit',
   completed: 'delivered',
 };
-const open = (at = '/delivery-selection') => renderPage(<DeliverySelectionPage />, { at, me: karim });
+const open = (at = '/delivery-selection') => renderPage(<MyDeliveriesPage />, { at, me: karim });
 
 test('four cards count their deliveries, and the open ones are listed with the nearest last day first', async () => {
   server();

@@ -5,7 +5,7 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
 /** `/trip-requests` (product 2.2): handshakes that wait for the member, or for the other participant. */
-export function TripRequestsPage() {
+export function RequestsPage() {
   const { me } = useSession();
   const [params, setParams] = usePageQuery(paths.tripRequests);
   const memberId = me?.id ?? '';

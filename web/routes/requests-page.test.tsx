@@ -6,13 +6,13 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aListedDelivery, aMe, anOffer, aParcel, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { TripRequestsPage } from './trip-requests-page.tsx';
+import { RequestsPage } from './requests-page.tsx';
 
 const id = '13e1c5d2-0000-4000-8000-000000000000';
 const amel = aCard({ rating: 4.5, reviewCount: 12 });
 /** Amel has chosen Karim, who looks at the page. */
 const chosen = (facts: ToldDelivery = {}) => aListedDelivery({ id, status: 'carrier_chosen', partner: amel, ...facts });
-const open = (at = '/trip-requests', me = karim) => renderPage(<TripRequestsPage />, { at, me });
+const open = (at = '/trip-requests', me = karim) => renderPage(<RequestsPage />, { at, me });
 const accept = { name: 'Accepter de livrer ce colis' };
 const main = { name: 'Accepter de livrer ce colis : Amel, Livres' };
 const menuOf = async () => {

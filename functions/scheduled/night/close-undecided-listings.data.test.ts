@@ -8,7 +8,7 @@ import { tripItem, tripRepository } from '#functions/trips/repository.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { tableWith } from '#test/support/pipeline.ts';
 import { aParcel, aTrip } from '#test/support/stream.ts';
-import { closeUndecidedListings } from './close-undecided.ts';
+import { closeUndecidedListings } from './close-undecided-listings.ts';
 
 // After midnight in Algiers.
 const night = Date.parse('2026-11-21T03:15:00.000Z');

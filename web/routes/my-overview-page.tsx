@@ -80,7 +80,7 @@ const StatisticsDialog = lazyPart(() =>
 const tabNames = ['trips', 'parcels', 'messages'] as const;
 
 /** `/delivery-management` (product 2.2): the member's trips, parcels and conversations as tabs, and their figures. */
-export function DeliveryManagementPage() {
+export function MyOverviewPage() {
   const [params, setParams] = usePageQuery(paths.deliveryManagement);
   const [showsStatistics, setShowsStatistics] = useState(false);
   const { me } = useSession();

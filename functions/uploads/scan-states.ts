@@ -18,7 +18,7 @@ const Stored = z.object({
  * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way; failed → scanning when an
  * operator repeats the scan. A failed condition means that another try won, which is no error.
  */
-export function uploadStates(table: Table): Uploads {
+export function scanStates(table: Table): Uploads {
   const step = async (uploadId: string, change: Partial<UpdateCommandInput>) => {
     try {
       const { Attributes } = await table.documents.send(

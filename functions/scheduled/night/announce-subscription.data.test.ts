@@ -5,7 +5,7 @@ import { dayMs } from '#shared/values/time.ts';
 import { subscriptionFrom } from '#test/support/scenes/subscription-from.ts';
 import { aProfile } from '#test/support/stream.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { announceStart } from './subscription-start.ts';
+import { announceSubscription } from './announce-subscription.ts';
 
 const from = '2027-03-01';
 const idOf = (number: number) => `a0000000-0000-4000-8000-00000000000${number}`;
@@ -16,7 +16,7 @@ async function members(...facts: Partial<ProfileRecord>[]) {
   const world = await aWorld({ people: facts.map((one, at) => aProfile(idOf(at), one)) });
   /** Runs the job in the night that begins the day `left` days before the first of March. */
   const night = (left: number, hasTime = () => true) =>
-    announceStart(world.table, Date.parse(`${from}T03:15:00.000Z`) - left * dayMs, { hasTime });
+    announceSubscription(world.table, Date.parse(`${from}T03:15:00.000Z`) - left * dayMs, { hasTime });
   const mails = async () =>
     (await world.mails())
       .map(({ mail, memberId, data }) => {

@@ -5,7 +5,7 @@ import type { Followed } from '#shared/deliveries/follow.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Asked, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { FollowPage } from '#web/routes/follow-page.tsx';
+import { RecipientPage } from '#web/routes/recipient-page.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const onWay: Followed = {
@@ -26,7 +26,7 @@ const onWay: Followed = {
 const speak = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 const open = (answer: () => Followed | Refusal = () => onWay, at = '/follow#p1.abc.signature'): Asked[] => {
   const calls = fakeApi({ followByLink: answer });
-  renderPage(<FollowPage />, { at });
+  renderPage(<RecipientPage />, { at });
   return calls;
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -12,7 +12,7 @@ import { dayOf } from '#shared/values/time.ts';
  * Sets each of the administrators' figures to the contents of the queues, if it differs and did not change in between.
  * Returns how many were wrong: any number above 0 needs a look.
  */
-export async function reconcileCounters(
+export async function reconcileAdminFigures(
   table: Table,
   now: number,
   { hasTime }: { readonly hasTime: () => boolean },
