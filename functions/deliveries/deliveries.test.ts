@@ -54,6 +54,12 @@ const photo = (stage: string) => ({
     assignedAt: past,
   },
 });
+/** The carrier before this one took it. */
+const formerPhoto = {
+  ...photo('pickup'),
+  sk: 'PH#2026-01-01T00:00:00.000Z#former',
+  record: { ...photo('pickup').record, id: 'former', assignedAt: '2026-01-01T00:00:00.000Z' },
+};
 const listed = {
   pk: `U#${carrier}`,
   sk: `CARRY#${past}#${assigned.id}`,
@@ -515,7 +521,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
   proofs: {
     by: 'C',
     params: taken,
-    given: [assigned, photo('pickup')],
+    given: [assigned, photo('pickup'), formerPhoto],
     reads: [
       `get P#${assigned.id} META, consistent`,
       `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,

@@ -6,7 +6,7 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { deliveryRoutes, Proof } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
-import { openProofStages } from '#shared/deliveries/rules.ts';
+import { openProofStages, seesProof } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { conflictRefusal } from './decide.ts';
 import { deliveryRepository } from './repository.ts';
@@ -39,9 +39,7 @@ export function proofHandlers(deps: ProofDeps): Pick<Handlers<typeof deliveryRou
     },
 
     proofs: async ({ actor, resource }) => {
-      const proofs = await deliveries.proofs(resource.id);
-      // A carrier sees the photos of their own assignment, the owner those of former ones too.
-      const shown = proofs.filter((proof) => actor.id === resource.ownerId || proof.assignedAt === resource.assignedAt);
+      const shown = (await deliveries.proofs(resource.id)).filter((proof) => seesProof(actor.id, resource, proof));
       return answer({ items: await Promise.all(shown.map((proof) => toProof(deps, proof))) });
     },
   };

@@ -22,6 +22,7 @@ import {
   releaseCarrier,
   requirePosition,
   returnParcel,
+  seesProof,
 } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -254,6 +255,15 @@ test.each(ParcelStatus.options)('photos and phones of a parcel that is %s', (sta
   };
   expect(openProofStages(parcelIn(status))).toEqual([stages[status]].filter(Boolean));
   expect(isInHand(parcelIn(status))).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
+});
+
+test('a carrier sees the photos of the own assignment alone, the owner those of former carriers too', () => {
+  const parcel = parcelIn('pickup');
+  const own = { assignedAt: parcel.assignedAt ?? '' };
+  const former = { assignedAt: '2026-11-18T10:00:00.000Z' };
+  const seen = (memberId: string) => [own, former].map((proof) => seesProof(memberId, parcel, proof));
+  expect(seen(carrier)).toEqual([true, false]);
+  expect(seen(owner)).toEqual([true, true]);
 });
 
 /** The code of the refusal, if the act is refused. */

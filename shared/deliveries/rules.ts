@@ -6,6 +6,7 @@ import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, loadOf, termsTrip } from './agreement.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 import { endsByArrival, type ProblemEnd, type ProblemKind } from './problem.ts';
+import type { ProofRecord } from './record.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
@@ -365,6 +366,13 @@ export const openProofStages = (parcel: Pick<ParcelRecord, 'status' | 'problem'>
 ];
 
 export const proofLimit = 6;
+
+/** A carrier sees the photos of the own assignment alone, the owner those of former carriers too (rule 40). */
+export const seesProof = (
+  memberId: string,
+  parcel: Pick<ParcelRecord, 'ownerId' | 'assignedAt'>,
+  proof: Pick<ProofRecord, 'assignedAt'>,
+): boolean => memberId === parcel.ownerId || proof.assignedAt === parcel.assignedAt;
 
 /**
  * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
