@@ -169,6 +169,7 @@ export async function stepWrites(
       isReturn: yes(parcel.status === 'returned'),
       isOnItsWay: yes(isOnItsWay(parcel)),
       hasProblem: yes(parcel.problem !== undefined),
+      openKind: parcel.problem?.kind ?? '',
       endsProblem: yes(before.problem !== undefined && parcel.problem === undefined),
       ...(event === 'agreementExpired'
         ? {

@@ -48,6 +48,20 @@ test.each(['', 'yes'])('an arrival that is declared while a problem is open is c
   expect(calm).not.toContain('tant que');
 });
 
+test.each(['deliveryStarted', 'deliveryValidated', 'parcelReturned'] as const)(
+  'the mail %s tells that customs keep the parcel, and nothing of a problem without one',
+  (mail) => {
+    const text = (openKind: string) => withOrdinarySpaces(compose(mail, { ...facts, openKind }, plain)).text;
+    expect(text('customs')).toContain('Problème signalé, toujours ouvert : « Colis retenu par la douane ».');
+    expect(text('')).not.toContain('toujours ouvert');
+  },
+);
+
+test('the other member can deny that a problem is settled', () => {
+  const { text } = withOrdinarySpaces(compose('problemSettled', { ...facts, isOnItsWay: 'yes' }, plain));
+  expect(text).toMatch(/Ce n'est pas le cas \?[^]*Signalez-le[^]*delivery\/p1/);
+});
+
 test('a delivery with an open problem does not ask to report one', () => {
   const of = (hasProblem: string) => compose('deliveryValidated', { ...facts, hasProblem }, plain).text;
   expect([of('yes'), of('')].map((text) => text.includes('Signalez-le'))).toEqual([false, true]);

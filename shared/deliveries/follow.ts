@@ -25,7 +25,9 @@ export const Followed = z.object({
   stage: FollowedStage,
   from: z.string(),
   to: z.string(),
-  /** The day on which it is expected, while it is awaited. */
+  /** Customs keep it, as its carrier has reported. */
+  withCustoms: z.optional(z.literal(true)),
+  /** The day on which it is expected, while it is awaited and not with customs. */
   day: z.optional(z.string()),
   /** First names. */
   sender: z.string(),

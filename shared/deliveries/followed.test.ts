@@ -127,6 +127,16 @@ test.each(['lost', 'seized'] as const)('a parcel that our team decided to be %s 
   expect([shown?.stage, shown?.day]).toEqual([end, undefined]);
 });
 
+test('a parcel that customs keep is followed as such, without a day on which it is expected', () => {
+  const problem = { reportId: 'report', kind: 'customs' as const, by: carrierId, at: iso(3) };
+  const shown = followed({ ...collected, problem }, [], day(3));
+  expect([shown?.withCustoms, shown?.day]).toEqual([true, undefined]);
+  expect(followed({ ...collected, problem: { ...problem, kind: 'damaged' } }, [], day(3))?.day).toBe(listed.deadline);
+  expect(followed(confirmReceipt({ ...collected, problem }, owner, day(5)).parcel, [], day(6))?.withCustoms).toBe(
+    undefined,
+  );
+});
+
 test('a carrier whose account is deleted is a former member', () => {
   const gone = {
     ...delivered,

@@ -7,6 +7,7 @@ import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
 import type { Followed, FollowedStep } from './follow.ts';
+import { isWithCustoms } from './problem.ts';
 
 /** The link of a parcel opens for so long after its end. */
 const afterEndMs = 30 * dayMs;
@@ -32,6 +33,7 @@ export function followed(
   const own = events.filter(({ at }) => at >= assignedAt);
   const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
   if (isOver({ stage }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
+  const isHeld = isWithCustoms(parcel.problem) && !isOver({ stage });
   const isAwaited = isAwaitedIn(stage);
   const seen = own.findLast(({ type }) => type === 'position');
   return {
@@ -39,7 +41,8 @@ export function followed(
     stage: stage === 'returnDeclared' ? 'returning' : stage,
     from: parcel.pickup.city,
     to: parcel.delivery.city,
-    ...(isAwaited ? { day: agreedDay(parcel) } : {}),
+    ...(isHeld ? { withCustoms: true as const } : {}),
+    ...(isAwaited && !isHeld ? { day: agreedDay(parcel) } : {}),
     sender: calledName(owner),
     carrier: calledName(carrier),
     steps: stepsOf(parcel, own, stage),

@@ -1,4 +1,4 @@
-import type { Problem } from '../deliveries/problem.ts';
+import type { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
 import type { Situation } from './contract.ts';
 import { answererOf } from './open-problem.ts';
@@ -12,6 +12,10 @@ export function problemSentence({ isOwner, at }: Situation, problem: Problem, wh
   const until: Sentence = [" jusqu'au ", { moment: problem.answerBy }, '. Ensuite, notre équipe décidera.'];
   return answerer === 'me' ? [what, 'répondez à ', who, ...until] : [what, who, ' peut répondre', ...until];
 }
+
+/** Beside an act or a mail that leaves the problem open. */
+export const stillOpen = (kind: ProblemKind): string =>
+  `Problème signalé, toujours ouvert : « ${problemLabels[kind]} ».`;
 
 /** It replaces the moment at which silence would confirm a declaration (rule 171). */
 export const unconfirmed = "Sans réponse, rien n'est confirmé tant que le problème est ouvert.";

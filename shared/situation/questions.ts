@@ -1,5 +1,5 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
-import { endsByArrival } from '../deliveries/problem.ts';
+import { endsByArrival, isWithCustoms } from '../deliveries/problem.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
@@ -9,7 +9,7 @@ import { moneyText } from '../values/money.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
-import { unconfirmed } from './problem-words.ts';
+import { stillOpen, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { isOnItsWayIn, isWithAnother } from './stages.ts';
 import { type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
@@ -153,6 +153,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
           : ['vous le rapportez à ', who, ', que nous prévenons.']),
         ' La livraison ne pourra pas reprendre.',
       ],
+      ...besideProblem(situation),
     ],
     reason: { hint: reader, isOptional: false },
   }),
@@ -229,7 +230,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         'Notre équipe ne décidera pas de la suite',
         isOnItsWayIn(situation.stage) ? ' : la livraison continue, et nous prévenons ' : '. Nous prévenons ',
         who,
-        '.',
+        ', qui pourra signaler le contraire.',
       ],
     ],
   }),
@@ -241,15 +242,21 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ...(situation.offer?.isChange ? [dropsChange] : []),
     ],
   }),
-  startDelivery: ({ who, parcel, confirm }) => ({
+  startDelivery: ({ who, parcel, confirm, situation }) => ({
     title: `${confirm} ?`,
     confirm,
-    paragraphs: [['Vous allez livrer ', ...parcel, ' à son destinataire : nous prévenons ', who, '.']],
+    paragraphs: [
+      ['Vous allez livrer ', ...parcel, ' à son destinataire : nous prévenons ', who, '.'],
+      ...besideProblem(situation),
+    ],
   }),
-  validateDelivery: ({ who, parcel, confirm }) => ({
+  validateDelivery: ({ who, parcel, confirm, situation }) => ({
     title: confirm,
     confirm,
-    paragraphs: [[...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.']],
+    paragraphs: [
+      [...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.'],
+      ...(situation.problem ? afterArrival(situation) : []),
+    ],
   }),
   releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner, endsAt } }) => ({
     title: releaseTitle(confirm, isOwner),
@@ -272,7 +279,16 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
 /** The effect of an end on an open problem (rule 170); without one it can still be reported. */
 function afterArrival({ problem }: Situation): Sentence[] {
   if (!problem) return [['Un problème se signale encore pendant 14 jours.']];
-  return [[endsByArrival(problem) ? 'Le problème signalé est alors résolu.' : 'Le problème signalé reste ouvert.']];
+  return [[endsByArrival(problem) ? 'Le problème signalé est alors résolu.' : stillOpen(problem.kind)]];
+}
+
+/** An act that leaves an open problem as it is (rule 171). */
+function besideProblem({ problem, isOwner }: Situation): Sentence[] {
+  if (!problem) return [];
+  const isBack = !isOwner && isWithCustoms(problem);
+  return [
+    [stillOpen(problem.kind), ...(isBack ? [" Si la douane l'a rendu, dites aussi que le problème est résolu."] : [])],
+  ];
 }
 
 function releaseTitle(confirm: string, isOwner: boolean): string {

@@ -682,6 +682,25 @@ test.each([
   expect(text.includes('la livraison continue')).toBe(goesOn);
 });
 
+test.each(['in_transit', 'delivery', 'returned'] as const)(
+  'a parcel that customs keep has no next step for its carrier (%s), and every question tells it',
+  (status) => {
+    const problem = { reportId: 'report', kind: 'customs' as const, by: carrier, at: new Date(now).toISOString() };
+    const [free, held] = [parcelIn(status), parcelIn(status, { problem })].map((one) => seen(one, carrier, owner));
+    if (!free || !held) throw new Error('no situation');
+    expect([free.main !== undefined, held.main]).toEqual([true, undefined]);
+    // Nothing is frozen: customs may have given it back.
+    expect(names(held)).toEqual(expect.arrayContaining(names(free).filter((name) => name !== 'reportProblem')));
+    expect(told(held)).toContain('Colis retenu par la douane');
+    for (const act of ['startDelivery', 'validateDelivery', 'returnParcel'] as const)
+      expect(
+        questionOf(act, { situation: held, title: 'Livres', other: undefined }).paragraphs.map(plainText).join(' '),
+      ).toMatch(act === 'validateDelivery' ? /alors résolu/ : /toujours ouvert : « Colis retenu par la douane »/);
+    const settle = questionOf('settleProblem', { situation: held, title: 'Livres', other: undefined });
+    expect(settle.paragraphs.map(plainText).join(' ')).toContain('qui pourra signaler le contraire');
+  },
+);
+
 test('a third member reads nothing of a problem', () => {
   const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at: new Date(now).toISOString() };
   expect(seen(parcelIn('in_transit', { problem }), 'third', owner)).not.toHaveProperty('problem');

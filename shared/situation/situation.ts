@@ -1,6 +1,7 @@
 import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
 import { isCompletable, isThere, isToAnswer, isToComplete, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { isWithCustoms } from '../deliveries/problem.ts';
 import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
@@ -349,6 +350,7 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
+  if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   // An owner who has chosen waits for that answer, so the offers of others come first.

@@ -85,6 +85,17 @@ test('the kept choice wins over the languages of the browser', async () => {
   expect(screen.getByRole('button', { name: 'العربية' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test.each([
+  ['fr', 'Un colis pour vous', 'La douane retient le colis.', 'en route vers'],
+  ['ar', 'طرد مُرسَل إليك', 'الطرد محتجز لدى الجمارك.', 'في الطريق إلى'],
+] as const)('the recipient reads that customs keep the parcel (%s)', async (language, title, text, onItsWay) => {
+  speak(language);
+  open(() => ({ ...onWay, withCustoms: true, day: undefined }));
+  await heading(title);
+  expect(main()).toContain(text);
+  expect(main()).not.toContain(onItsWay);
+});
+
 test('a delivered parcel says what to do without it', async () => {
   open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined }));
   await heading('Un colis pour vous');

@@ -1,8 +1,9 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
+import { ProblemKind } from '#shared/deliveries/problem.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
-import { unconfirmed } from '#shared/situation/problem-words.ts';
+import { stillOpen, unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
@@ -13,8 +14,8 @@ import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.t
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
 
-/** `hasProblem` and `endsProblem` are `yes` or empty; notices of earlier releases have none. */
-type MayHaveProblem = AboutDelivery & { readonly hasProblem?: string; readonly endsProblem?: string };
+/** `hasProblem` and `endsProblem` are `yes` or empty, `openKind` a `ProblemKind` or empty. */
+type MayHaveProblem = AboutDelivery & Partial<Readonly<Record<'hasProblem' | 'endsProblem' | 'openKind', string>>>;
 
 type AboutAgreement = AboutDelivery & { readonly terms: string };
 
@@ -36,12 +37,16 @@ export const track = (to: Envelope, parcelId: string) => ({
   label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
-const problemOver = (endsProblem?: string) => (endsProblem ? ['Le problème signalé est terminé.'] : []);
-const reportIt = (to: Envelope, parcelId: string, hasProblem?: string) =>
+function ofProblem({ endsProblem, openKind }: Partial<MayHaveProblem>): string[] {
+  if (endsProblem) return ['Le problème signalé est terminé.'];
+  const kind = ProblemKind.safeParse(openKind);
+  return kind.success ? [stillOpen(kind.data)] : [];
+}
+export const reportIt = (to: Envelope, parcelId: string, hasProblem?: string, sentence = 'Un problème ?') =>
   hasProblem
     ? undefined
     : {
-        sentence: 'Un problème ?',
+        sentence,
         label: 'Signalez-le sur la page de la livraison',
         url: links.delivery(to, parcelId),
       };
@@ -328,40 +333,43 @@ export const deliveryMails = {
     paragraphs: [`${otherName} a pris votre colis en photo, et le transporte maintenant.`],
     action: track(to, parcelId),
   })),
-  deliveryStarted: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+  deliveryStarted: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
     subject: `En cours de livraison : « ${title} »`,
-    paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`],
+    paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
-  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, hasProblem, endsProblem }: MayHaveProblem, to) => ({
+  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
     subject: `Livré : « ${title} »`,
     paragraphs: [
       `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
-      ...problemOver(endsProblem),
+      ...ofProblem(problem),
     ],
     action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    second: reportIt(to, parcelId, hasProblem),
+    second: reportIt(to, parcelId, problem.hasProblem),
   })),
-  parcelReturned: aboutDelivery(({ otherName, title, parcelId, reason }: AboutDelivery & { reason: string }, to) => ({
-    subject: `Retour à l'expéditeur : « ${title} »`,
-    paragraphs: [
-      `${otherName} l'a demandé : le colis n'est pas livré au destinataire.`,
-      ...motive(reason),
-      'Convenez ensemble du lieu et du moment où le colis est rendu.',
-    ],
-    action: track(to, parcelId),
-  })),
-  receiptConfirmed: aboutDelivery(({ otherName, title, parcelId, endsProblem }: MayHaveProblem, to) => ({
+  parcelReturned: aboutDelivery(
+    ({ otherName, title, parcelId, reason, ...problem }: MayHaveProblem & { reason: string }, to) => ({
+      subject: `Retour à l'expéditeur : « ${title} »`,
+      paragraphs: [
+        `${otherName} l'a demandé : le colis n'est pas livré au destinataire.`,
+        ...motive(reason),
+        'Convenez ensemble du lieu et du moment où le colis est rendu.',
+        ...ofProblem(problem),
+      ],
+      action: track(to, parcelId),
+    }),
+  ),
+  receiptConfirmed: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
     subject: `Arrivé : « ${title} »`,
     paragraphs: [
       `${otherName} confirme la livraison, qui est terminée. Merci de l'avoir transporté.`,
-      ...problemOver(endsProblem),
+      ...ofProblem(problem),
     ],
     action: track(to, parcelId),
   })),
-  returnConfirmed: aboutDelivery(({ otherName, title, parcelId, endsProblem }: MayHaveProblem, to) => ({
+  returnConfirmed: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
     subject: `Rendu : « ${title} »`,
-    paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`, ...problemOver(endsProblem)],
+    paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
   /** `status` is the new one of the parcel. */

@@ -124,7 +124,7 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
       <div className="card stack">
         <p className="lead">
           <strong>
-            <Filled text={own.stage[stage]} names={names} />
+            <Filled text={parcel.withCustoms ? own.withCustoms : own.stage[stage]} names={names} />
           </strong>
         </p>
         {(stage === 'delivered' || stage === 'deliveryDeclared') && (

@@ -17,6 +17,7 @@ interface Texts {
   readonly step: Readonly<Record<FollowedStep, string>>;
   readonly state: Readonly<Record<'done' | 'current' | 'later', string>>;
   readonly stage: Readonly<Record<Followed['stage'], string>>;
+  readonly withCustoms: string;
   readonly missing: string;
   readonly seen: string;
   readonly expected: string;
@@ -76,6 +77,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       undecided: 'La suite de la livraison sera décidée.',
       cancelled: 'Ce colis est annulé.',
     },
+    withCustoms: 'La douane retient le colis.',
     missing: "Vous ne l'avez pas ? Prévenez {sender} tout de suite.",
     seen: 'Vu {atCity}, {moment}',
     expected: 'Prévu au plus tard le {day}',
@@ -125,6 +127,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       undecided: 'سيُتخذ قرار بشأن هذا الطرد.',
       cancelled: 'أُلغي هذا الطرد.',
     },
+    withCustoms: 'الطرد محتجز لدى الجمارك.',
     missing: 'لم يصلك؟ يُرجى إبلاغ {sender} فورًا.',
     seen: 'آخر مكان: {atCity}، {moment}',
     expected: 'الوصول المتوقع: قبل نهاية {day}',
