@@ -62,8 +62,11 @@ const showEvents = (events: readonly TrackingEvent[], names: Names) =>
     ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
   }));
 
-const showProblem = (problem: ParcelRecord['problem'], names: Names) =>
-  problem ? { problem: { kind: problem.kind, at: problem.at, by: names.contact(problem.by) } } : {};
+function showProblem(problem: ParcelRecord['problem'], names: Names) {
+  if (!problem) return {};
+  const { reportId: _own, by, ...facts } = problem;
+  return { problem: { ...facts, by: names.contact(by) } };
+}
 
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
 

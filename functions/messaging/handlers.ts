@@ -2,12 +2,15 @@ import { meOf, otherOf, toldSituation } from '#functions/deliveries/around.ts';
 import { roomFor } from '#functions/deliveries/decide.ts';
 import { newestEvents } from '#functions/deliveries/events.ts';
 import { offerRepository } from '#functions/deliveries/offers/repository.ts';
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { tiesBetween } from '#functions/friends/ties.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
-import type { Table } from '#functions/platform/table.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { isOpen, toOffer } from '#shared/deliveries/offer-rules.ts';
+import { answerProblem } from '#shared/deliveries/problem-rules.ts';
 import type { messagingRoutes } from '#shared/messaging/contract.ts';
 import { toMessage, withEnd } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -19,7 +22,7 @@ import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import type { Topic } from './head.ts';
 import { threadRepository } from './repository.ts';
 import { say } from './say.ts';
-import { isHidden, refusalToWrite, requireTopic, viewThread } from './thread-view.ts';
+import { isHidden, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
 import { countMessage, enter, passLeaks } from './writing.ts';
 
 function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendMessage']> {
@@ -28,8 +31,27 @@ function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendMessage'
     if (recipientId === actor.id) throw new Refusal('SELF_ACTION');
     const open = passLeaks(await enter(deps, actor, recipientId, { parcelId }), { text: content, acknowledged });
     await countMessage(deps, actor.profile, open, callId);
-    return say(deps, open, { id: deps.newId(), content }, (message) => message);
+    return say(
+      deps,
+      open,
+      { id: deps.newId(), content },
+      (message) => message,
+      ({ createdAt }) => answerWrites(deps, open, createdAt),
+    );
   };
+}
+
+/** The first answer to the problem of their delivery is noted in the parcel and in the rows of both (rule 170). */
+async function answerWrites({ table, now }: Deps, { topic, parcel: seen }: ThreadView, at: string): Promise<Write[]> {
+  if (!seen || !isPair(seen, topic.a, topic.b) || !answerProblem(seen, topic.a, at)) return [];
+  const parcels = parcelRepository(table);
+  const parcel = await parcels.read(seen.id);
+  const answered = parcel && answerProblem(parcel, topic.a, at);
+  if (!answered) return [];
+  return [
+    parcels.save(answered, () => new Refusal('UNAVAILABLE')),
+    ...deliveryRepository(table).assignment(parcel, answered, now()),
+  ];
 }
 
 function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['conversation']> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { settleQuarters } from '#functions/platform/due.ts';
 import { indexes, memberIn } from '#functions/platform/keys.ts';
@@ -44,6 +45,13 @@ async function settle(table: Table, item: Item, quarter: string, now: number): P
     count: String(unread),
     title: parcel?.title ?? '',
     parcelId: parcel?.id ?? '',
+    answers: parcel ? await answeredIn(table, parcel.id, other.id) : '',
   };
   return attempt(table, [settled, mail(table, 'unreadMessages', { memberId }, facts, { id: randomUUID(), now })]);
+}
+
+/** The kind of the open problem of this delivery that the other one has answered, or empty. */
+async function answeredIn(table: Table, parcelId: string, otherId: string): Promise<string> {
+  const problem = (await parcelRepository(table).read(parcelId))?.problem;
+  return problem?.answeredAt && problem.by !== otherId ? problem.kind : '';
 }

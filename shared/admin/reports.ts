@@ -55,6 +55,8 @@ export const OpenReport = z.object({
   since: z.optional(z.array(ExcerptLine)),
   /** The parcel of an open problem, which « Mesure prise » ends at this version, or of a contested delivery. */
   parcel: z.optional(z.object({ id: z.string(), title: z.string(), stage: Stage, version: z.int() })),
+  /** ISO: the first message of the other member about the open problem. */
+  answeredAt: z.optional(z.string()),
   earlier: z.array(EarlierReport),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

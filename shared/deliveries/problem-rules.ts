@@ -60,6 +60,13 @@ export function reportProblem(
   return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: told };
 }
 
+/** A message of the member who did not report the problem answers it; undefined where nothing is left to answer. */
+export function answerProblem(parcel: ParcelRecord, authorId: string, at: string): ParcelRecord | undefined {
+  const { problem } = parcel;
+  if (!problem || problem.answeredAt || problem.by === authorId || !isParty(authorId, parcel)) return undefined;
+  return noted({ ...parcel, problem: { ...problem, answeredAt: at } });
+}
+
 /** « Le problème est résolu », in the words of its author (rule 170). */
 export function settleProblem(parcel: ParcelRecord, meId: string, now: number): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');

@@ -19,6 +19,8 @@ const problem = {
   /** The member who reported it. */
   by: z.string(),
   at: z.string(),
+  /** ISO: the first message of the other member about it. */
+  answeredAt: z.optional(z.string()),
 };
 
 /** The open problem of a delivery, as its two members read it. */
@@ -40,7 +42,10 @@ export const decidableAt = (reportedAt: string): string =>
 export const ProblemRecord = z.object({ ...problem, reportId: z.string() });
 export type ProblemRecord = z.infer<typeof ProblemRecord>;
 
-export const toProblem = ({ kind, by, at }: ProblemRecord): Problem => ({ kind, by, at, answerBy: decidableAt(at) });
+export const toProblem = ({ reportId: _own, ...problem }: ProblemRecord): Problem => ({
+  ...problem,
+  answerBy: decidableAt(problem.at),
+});
 
 /** How an administrator ends the delivery of a problem (rule 172). */
 export const ProblemEnd = z.enum(['delivered', 'returned', 'lost', 'seized'], 'Choisissez une suite');

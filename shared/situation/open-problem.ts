@@ -7,10 +7,13 @@ import { isToConfirm } from './stages.ts';
 export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>
   problem && isParty ? toProblem(problem) : undefined;
 
-/** An open problem waits for the member who has not reported it, and after three days for us. */
+/**
+ * An open problem waits for the member who has not reported it, after their answer for its author, and after three
+ * days for us.
+ */
 export function answererOf(isOwner: boolean, problem: Problem, now: number): WaitsFor {
   if (Date.parse(problem.answerBy) <= now) return 'us';
-  return isOwnProblem(isOwner, problem) ? 'other' : 'me';
+  return isOwnProblem(isOwner, problem) === (problem.answeredAt !== undefined) ? 'me' : 'other';
 }
 
 /** An end that the owner can confirm waits for them, also while the other one has the word about the problem. */

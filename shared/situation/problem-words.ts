@@ -1,15 +1,30 @@
-import type { Problem, ProblemKind } from '../deliveries/problem.ts';
+import { isOwnProblem, type Problem, type ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
 import type { Situation } from './contract.ts';
 import { answererOf } from './open-problem.ts';
 import type { Part, Sentence } from './sentence.ts';
 
-/** An open problem: what it is, and who has the word until when. */
+/** An open problem: what it is, who has the word or has answered, and what follows from when on. */
 export function problemSentence({ isOwner, at }: Situation, problem: Problem, who: Part): Sentence {
+  const { kind, answerBy, answeredAt } = problem;
   const answerer = answererOf(isOwner, problem, Date.parse(at));
-  const what = `${problemLabels[problem.kind]} : `;
+  const what = `${problemLabels[kind]} : `;
+  if (answeredAt) {
+    const answered: Sentence = isOwnProblem(isOwner, problem)
+      ? [what, who, ' a répondu le ', { moment: answeredAt }, '.']
+      : [what, 'vous avez répondu le ', { moment: answeredAt }, '.'];
+    if (answerer === 'us') return [...answered, ' Notre équipe décidera de la suite de la livraison.'];
+    const settles: Sentence = answerer === 'me' ? [" Si c'est réglé, dites"] : [' ', who, ' peut dire'];
+    return [
+      ...answered,
+      ...settles,
+      ' que le problème est résolu ; sinon, notre équipe décidera à partir du ',
+      { moment: answerBy },
+      '.',
+    ];
+  }
   if (answerer === 'us') return [what, 'notre équipe décidera de la suite de la livraison.'];
-  const until: Sentence = [" jusqu'au ", { moment: problem.answerBy }, '. Ensuite, notre équipe décidera.'];
+  const until: Sentence = [" jusqu'au ", { moment: answerBy }, '. Ensuite, notre équipe décidera.'];
   return answerer === 'me' ? [what, 'répondez à ', who, ...until] : [what, who, ' peut répondre', ...until];
 }
 

@@ -682,6 +682,28 @@ test.each([
   expect(text.includes('la livraison continue')).toBe(goesOn);
 });
 
+test('an answered problem tells both who answered and when, what comes next, and no more to answer', () => {
+  const answeredAt = '2026-11-20T09:30:00.000Z';
+  const problem = {
+    reportId: 'report',
+    kind: 'lost' as const,
+    by: carrier,
+    at: '2026-11-20T09:00:00.000Z',
+    answeredAt,
+  };
+  const parcel = parcelIn('in_transit', { problem });
+  const [author, answerer] = [seen(parcel, carrier, owner), seen(parcel, owner, carrier)];
+  expect([author.waitsFor, answerer.waitsFor, sectionOfRecord(parcel)]).toEqual(['me', 'other', 'going']);
+  expect(told(author)).toMatch(
+    /Karim a répondu le 20 nov.+ Si c'est réglé, dites que le problème est résolu ; sinon, notre équipe décidera à partir du 23 nov/,
+  );
+  expect(told(answerer)).toMatch(/vous avez répondu le 20 nov.+ Karim peut dire .+ à partir du 23 nov/);
+  for (const later of [situationOf(parcel, owner, { me }, now + 3 * dayMs)]) {
+    expect(later.waitsFor).toBe('us');
+    expect(told(later)).toMatch(/vous avez répondu le .+ Notre équipe décidera de la suite de la livraison\./);
+  }
+});
+
 test.each(['in_transit', 'delivery', 'returned'] as const)(
   'a parcel that customs keep has no next step for its carrier (%s), and every question tells it',
   (status) => {

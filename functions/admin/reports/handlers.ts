@@ -157,7 +157,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names, now()) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
-    requireDecidable(resource, body, people, now());
+    requireDecidable(resource, body, now());
     const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
     const parcel = resource.problem && (await parcelOf(table, resource));
     const annulment = await annulmentOf(deps, report);

@@ -74,7 +74,7 @@ test('it is decided from three days on, with a sentence before', async () => {
   pass(3 * dayMs - hourMs);
   const { status, body } = await decide({});
   expect([status, body.code]).toEqual([409, 'STATE_CHANGED']);
-  expect(body.detail).toMatch(/peut répondre jusqu'au/);
+  expect(body.detail).toMatch(/se décide à partir du 23 nov/);
   pass(hourMs);
   expect((await decide({})).status).toBe(200);
   expect((await current()).problem).toBeUndefined();

@@ -12,7 +12,6 @@ import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.ts';
 import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
-import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -30,12 +29,13 @@ const mostSince = 50;
 export async function openProblem(
   { table, now }: Deps,
   report: ReportRecord,
-): Promise<Pick<OpenReport, 'since' | 'parcel'>> {
+): Promise<Pick<OpenReport, 'since' | 'parcel' | 'answeredAt'>> {
   if (!report.problem) return {};
   const [parcel, since] = await Promise.all([parcelOf(table, report), messagesSince(table, report)]);
   return {
     since: messageLines(since, report.reporterId ?? ''),
     ...(parcel ? { parcel: inReport(parcel, now()) } : {}),
+    ...(parcel?.problem?.answeredAt ? { answeredAt: parcel.problem.answeredAt } : {}),
   };
 }
 
@@ -175,12 +175,7 @@ interface Deciding {
 }
 
 /** Throws unless the end of the delivery fits the decision, and the other member had time to answer (rule 172). */
-export function requireDecidable(
-  report: ReportRecord,
-  { outcome, parcel }: Judgement,
-  people: ReadonlyMap<string, ProfileRecord>,
-  now: number,
-): void {
+export function requireDecidable(report: ReportRecord, { outcome, parcel }: Judgement, now: number): void {
   const needsEnd = report.problem !== undefined && outcome === 'acted';
   if (needsEnd !== (parcel !== undefined))
     throw new Refusal('INVALID', undefined, {
@@ -190,10 +185,9 @@ export function requireDecidable(
     });
   const from = waitsSince(report);
   if (!report.problem || Date.parse(from) <= now) return;
-  const other = people.get(report.accusedId ?? '');
   throw new Refusal('STATE_CHANGED', {
     title: 'Trop tôt',
-    detail: `${other ? nameOf(other) : "L'autre membre"} peut répondre jusqu'au ${algiersMoment(from)}.`,
+    detail: `Ce problème se décide à partir du ${algiersMoment(from)}.`,
   });
 }
 

@@ -65,6 +65,36 @@ test('both know of a problem, whose it is and until when the other one answers, 
   expect(await situationOf(market, owner)).toMatchObject({ waitsFor: 'us' });
 });
 
+test('an answer in the conversation is told to both, in lists and to administrators, once', async () => {
+  const market = await arriving();
+  // A real conversation, with its rows, instead of its head alone.
+  await market.table.transact([market.table.remove(keys.threadHead(owner, carrier, market.parcel.id))]);
+  await report(market, carrier, 'lost');
+  const write = async (by: string, to: string) => {
+    const sent = await market.as(by).sendMessage({
+      body: { recipientId: to, parcelId: market.params.parcelId, content: 'Il est chez moi.' },
+    });
+    expect(sent.status).toBe(200);
+  };
+  await write(carrier, owner);
+  expect(await situationOf(market, owner)).toMatchObject({ waitsFor: 'me' });
+  const before = (await market.current()).version;
+  const answeredAt = new Date((market.clock.now += hourMs)).toISOString();
+  await write(owner, carrier);
+  market.clock.now += hourMs;
+  await write(owner, carrier);
+  expect((await market.current()).version).toBe(before + 1);
+  for (const [by, waitsFor] of [
+    [owner, 'other'],
+    [carrier, 'me'],
+  ] as const)
+    expect(await situationOf(market, by)).toMatchObject({ waitsFor, problem: { answeredAt } });
+  const [row] = (await market.as(carrier).myDeliveries({ query: { stage: 'problem' } })).body.items;
+  expect(row?.situation).toMatchObject({ waitsFor: 'me', problem: { answeredAt } });
+  const [{ id: reportId = '' } = {}] = (await market.as(admin).adminReports({ query: {} })).body.items;
+  expect((await market.as(admin).adminReport({ params: { reportId } })).body).toMatchObject({ answeredAt });
+});
+
 test('one problem at a time, of a kind of its member, and for two weeks after the end', async () => {
   const market = await arriving();
   expect((await report(market, owner, 'lost')).body).toMatchObject({

@@ -2,7 +2,7 @@ import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { ProblemKind } from '#shared/deliveries/problem.ts';
-import { overrideSentences } from '#shared/deliveries/words.ts';
+import { overrideSentences, problemLabels } from '#shared/deliveries/words.ts';
 import { stillOpen, unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember, stopAfter } from '#shared/values/french.ts';
@@ -41,6 +41,14 @@ function ofProblem({ endsProblem, openKind }: Partial<MayHaveProblem>): string[]
   if (endsProblem) return ['Le problème signalé est terminé.'];
   const kind = ProblemKind.safeParse(openKind);
   return kind.success ? [stillOpen(kind.data)] : [];
+}
+function answered(otherName: string, answers: string | undefined): string[] {
+  const kind = ProblemKind.safeParse(answers);
+  return kind.success
+    ? [
+        `${otherName} a répondu au problème signalé (« ${problemLabels[kind.data]} »). Si c'est réglé, dites qu'il est résolu.`,
+      ]
+    : [];
 }
 export const reportIt = (to: Envelope, parcelId: string, hasProblem?: string, sentence = 'Un problème ?') =>
   hasProblem
@@ -380,12 +388,19 @@ export const deliveryMails = {
       action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
     }),
   ),
-  /** A message of a conversation is unread for a quarter of an hour; the facts about its parcel may be empty. */
+  /**
+   * A message of a conversation is unread for a quarter of an hour; the facts about its parcel may be empty, `answers`
+   * is the `ProblemKind` that it answers.
+   */
   unreadMessages: aboutMessages(
-    ({ otherName, otherId, count, title, parcelId }: AboutDelivery & { count: string }, to) => ({
+    (
+      { otherName, otherId, count, title, parcelId, answers }: AboutDelivery & { count: string; answers?: string },
+      to,
+    ) => ({
       subject: `${count === '1' ? 'Nouveau message' : `${count} nouveaux messages`} ${ofMember(otherName)}`,
       paragraphs: [
         ...(title ? [`Au sujet du colis « ${title} »${stopAfter(title)}`] : []),
+        ...answered(otherName, answers),
         'Répondez dans la conversation : une réponse à cet email ne lui parviendrait pas.',
       ],
       action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },

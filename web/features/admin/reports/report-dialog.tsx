@@ -131,12 +131,19 @@ function ReportDecision(props: ReportDecisionProps) {
 
 /** The other member of a problem has three days to answer first (rule 172). */
 function Decidable(props: ReportDecisionProps) {
-  const { problem, accused } = props.report;
+  const { problem, accused, answeredAt } = props.report;
   if (!problem || problem.isDecidable) return <ReportDecision {...props} />;
+  const other = <bdi translate="no">{accused ? nameOf(accused) : "L'autre membre"}</bdi>;
+  if (answeredAt)
+    return (
+      <p>
+        {other} a répondu le <Moment at={answeredAt} />. Vous pourrez décider à partir du{' '}
+        <Moment at={problem.decidableAt} />.
+      </p>
+    );
   return (
     <p>
-      <bdi translate="no">{accused ? nameOf(accused) : "L'autre membre"}</bdi> peut répondre jusqu'au{' '}
-      <Moment at={problem.decidableAt} />. Vous pourrez décider ensuite.
+      {other} peut répondre jusqu'au <Moment at={problem.decidableAt} />. Vous pourrez décider ensuite.
     </p>
   );
 }
@@ -282,7 +289,7 @@ export function ReportDialog({ reportId, onClose }: { reportId: string; onClose:
 }
 
 function factsOf(report: OpenReport): FactsOf {
-  const { about, thing, reason, text, accused, reporter, name, email, createdAt, problem, parcel } = report;
+  const { about, thing, reason, text, accused, reporter, name, email, createdAt, problem, parcel, answeredAt } = report;
   const isObjection = about.kind === 'decision';
   const person = (id: string, shown: ReactNode) => (
     <Link to={withQuery(paths.admin, { tab: 'profiles', q: id, by: 'id' })}>
@@ -305,6 +312,7 @@ function factsOf(report: OpenReport): FactsOf {
     ) : (
       <bdi>{visitor || 'Inconnu'}</bdi>
     ),
+    'Réponse le': answeredAt && <Moment at={answeredAt} />,
     Explication: text && <bdi className="member-text">{text}</bdi>,
   };
 }
