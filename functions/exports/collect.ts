@@ -15,15 +15,13 @@ import { listOfReports, parseReport } from '#functions/reports/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
-import { adminActionLabels } from '#shared/admin/words.ts';
-import { problemLabels } from '#shared/deliveries/words.ts';
+import { adminActionLabels, motiveLabel } from '#shared/admin/words.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { toReceipt } from '#shared/receipts/rules.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { reasonLabels } from '#shared/reports/words.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
 import { carriedParcels, ownParcels } from './collect-parcels.ts';
@@ -227,11 +225,11 @@ const reportFacts = ({ id, about: thing, reason, problem, text, createdAt, statu
   reference: reportReference(id),
   thing,
   reason,
-  label: problem ? problemLabels[problem.kind] : reasonLabels[reason],
+  label: motiveLabel({ about: thing, reason, problem }),
   text,
   createdAt,
   status,
-  decision: decision && { outcome: decision.outcome, reason: decision.reason, at: decision.at },
+  decision: decision && { outcome: decision.outcome, end: decision.end, reason: decision.reason, at: decision.at },
 });
 
 const receiptPath = ({ id }: ReceiptRecord) => `paiements/${id}`;

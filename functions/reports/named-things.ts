@@ -5,9 +5,10 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { decisionOf } from '#shared/reports/objections.ts';
-import type { NamedThing, Reported } from '#shared/reports/record.ts';
+import type { NamedThing, Reported, ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { routeText } from '#shared/values/french.ts';
+import { parseReport } from './repository.ts';
 
 function targetOf({ kind, id = '' }: Reported): { readonly kind: string; readonly id: string } {
   if (kind !== 'decision') return { kind, id };
@@ -15,12 +16,42 @@ function targetOf({ kind, id = '' }: Reported): { readonly kind: string; readonl
   return { kind: decision.kind === 'profile' ? 'member' : decision.kind, id: decision.id };
 }
 
+/** The reports whose decisions are contested, also behind an objection that is contested in its turn. */
+export async function contestedReports(
+  table: Table,
+  reported: readonly Reported[],
+): Promise<ReadonlyMap<string, ReportRecord>> {
+  const found = new Map<string, ReportRecord>();
+  const idsIn = (about: Reported) => (targetOf(about).kind === 'report' ? [targetOf(about).id] : []);
+  let ids = reported.flatMap(idsIn);
+  while (ids.length > 0) {
+    const items = await table.getMany(ids.map(keys.report));
+    const reports = items.flatMap((item) => (item ? [parseReport(item)] : []));
+    for (const report of reports) found.set(report.id, report);
+    ids = reports.flatMap(({ about }) => idsIn(about)).filter((id) => !found.has(id));
+  }
+  return found;
+}
+
+/** The problem of a delivery about which the contested decision was made. */
+export function problemBehind(contested: ReadonlyMap<string, ReportRecord>, about: Reported): ReportRecord | undefined {
+  const { kind, id } = targetOf(about);
+  const report = kind === 'report' ? contested.get(id) : undefined;
+  if (!report || report.problem) return report;
+  return problemBehind(contested, report.about);
+}
+
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */
 export async function namedThings(
   table: Table,
   reported: readonly Reported[],
 ): Promise<(about: Reported) => NamedThing | undefined> {
-  const targets = reported.map(targetOf);
+  const contested = await contestedReports(table, reported);
+  const thingOf = (about: Reported) => {
+    const problem = problemBehind(contested, about);
+    return problem ? { ...targetOf(problem.about), isDelivery: true as const } : targetOf(about);
+  };
+  const targets = reported.map(thingOf);
   const idsOf = (kind: string) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []));
   const reviewed = (id: string) => id.split('.')[0] ?? '';
   const [parcels, trips, people] = await Promise.all([
@@ -40,7 +71,9 @@ export async function namedThings(
     ...[...people.values()].map((profile) => [profile.id, { name: nameOf(profile) }] as const),
   ]);
   return (about) => {
-    const { kind, id } = targetOf(about);
-    return kind === 'report' ? { name: reportReference(id) } : named.get(kind === 'review' ? reviewed(id) : id);
+    const { kind, id, isDelivery } = { isDelivery: undefined, ...thingOf(about) };
+    if (kind === 'report') return { name: reportReference(id) };
+    const thing = named.get(kind === 'review' ? reviewed(id) : id);
+    return thing && isDelivery ? { ...thing, isDelivery } : thing;
   };
 }

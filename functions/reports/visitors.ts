@@ -86,12 +86,21 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
     currentLines(table, { kind: 'decision', id: about }),
     namedThings(table, [{ kind: 'decision', id: about }]),
   ]);
-  const { reason = report?.decision?.reason, termId, title, route } = mail ?? {};
-  const thing = nameOfThing({ kind: 'decision', id: about });
+  const { reason = report?.decision?.reason, termId, title, route, isProblem } = mail ?? {};
+  const thing = isProblem && kind === 'profile' ? undefined : nameOfThing({ kind: 'decision', id: about });
   return {
     id: about,
     subject,
-    decided: decisionLines(decision, { name: thing?.name ?? title, route: thing?.route ?? route }, { reason, termId }),
+    decided: decisionLines(
+      decision,
+      {
+        name: thing?.name ?? title,
+        route: thing?.route ?? route,
+        ...(isProblem ? { isDelivery: true as const } : {}),
+        ...thing,
+      },
+      { reason, termId },
+    ),
     current,
     people: {
       decidedBy: decision.admin.id,

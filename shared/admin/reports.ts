@@ -31,6 +31,7 @@ export const AdminReport = z.object({
       outcome: ReportOutcome,
       reason: z.optional(z.string()),
       warning: z.optional(z.string()),
+      end: z.optional(ProblemEnd),
       at: z.string(),
     }),
   ),
@@ -41,8 +42,10 @@ const EarlierReport = z.object({
   id: z.string(),
   kind: Reported.shape.kind,
   reason: ReportReason,
+  problem: z.optional(z.object({ kind: ProblemKind })),
+  thing: z.optional(NamedThing),
   createdAt: z.string(),
-  decision: z.optional(z.object({ outcome: ReportOutcome, at: z.string() })),
+  decision: z.optional(z.object({ outcome: ReportOutcome, end: z.optional(ProblemEnd), at: z.string() })),
 });
 
 export const OpenReport = z.object({

@@ -1,7 +1,9 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
+import type { ProblemEnd } from '../deliveries/problem.ts';
 import { problemEndLabels, problemLabels } from '../deliveries/words.ts';
 import { parcelStatusLabels } from '../parcels/status-words.ts';
-import { outcomeLabels, reasonLabels, reportedLabels } from '../reports/words.ts';
+import type { Reported, ReportOutcome, ReportRecord } from '../reports/record.ts';
+import { outcomeLabel, outcomeLabels, reasonLabels, reportedLabels } from '../reports/words.ts';
 import type { AdvertisementPosition } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
@@ -281,3 +283,15 @@ export const reasonTemplates = {
     'Ce justificatif a déjà été envoyé.',
   ],
 } as const;
+
+/** What a report is about, in the words of every place: of a problem its kind, of an objection that it is one. */
+export function motiveLabel({ about, reason, problem }: Pick<ReportRecord, 'about' | 'reason' | 'problem'>): string {
+  if (problem) return problemLabels[problem.kind];
+  return about.kind === 'decision' ? 'Contestation' : reasonLabels[reason];
+}
+
+/** The outcome of a report: of a delivery that it ended that end. */
+export const verdictLabel = (
+  kind: Reported['kind'],
+  { outcome, end }: { readonly outcome: ReportOutcome; readonly end?: ProblemEnd | undefined },
+): string => (end ? problemEndLabels[end] : outcomeLabel(kind, outcome));

@@ -1,5 +1,6 @@
 import type { AdminLogRecord, LogTarget } from '../admin/contract.ts';
-import { adminActionLabels } from '../admin/words.ts';
+import { adminActionLabels, verdictLabel } from '../admin/words.ts';
+import { ProblemEnd } from '../deliveries/problem.ts';
 import { problemLabels, termsWords } from '../deliveries/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
@@ -13,7 +14,7 @@ import { tripPriceText } from '../trips/words.ts';
 import type { Place } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
 import { dayOf, shortDay } from '../values/time.ts';
-import type { ExcerptLine, NamedThing, ReportRecord } from './record.ts';
+import { type ExcerptLine, type NamedThing, ReportOutcome, type ReportRecord } from './record.ts';
 import { refusalLabel } from './words.ts';
 
 const line = (label: string, text: string | undefined): ExcerptLine[] => (text ? [{ label, text }] : []);
@@ -25,20 +26,25 @@ export const reasonLines = (reason: string | undefined): ExcerptLine[] => line('
 type Contested = Pick<AdminLogRecord, 'action' | 'at' | 'targetType' | 'details'>;
 
 /** Its reader finds the word of the mail about a refused listing. */
-const decidedText = ({ action, details }: Contested): string =>
-  action === 'rejectParcel' || action === 'rejectTrip'
-    ? refusalLabel(details['before'] === 'approved')
-    : adminActionLabels[action];
+function decidedText({ action, details }: Contested): string {
+  if (action === 'rejectParcel' || action === 'rejectTrip') return refusalLabel(details['before'] === 'approved');
+  if (!details['problem']) return adminActionLabels[action];
+  const outcome = ReportOutcome.safeParse(details['outcome']).data ?? 'dismissed';
+  return verdictLabel('parcel', { outcome, end: ProblemEnd.safeParse(details['parcelEnd']).data });
+}
 
 /** The contested act of an administrator, its day, its thing, and the reason and chapter of its mail. */
 export const decisionLines = (
   decision: Contested,
-  { name, route }: NamedThing,
+  { name, route, isDelivery }: NamedThing,
   { reason, termId = '' }: { readonly reason?: string | undefined; readonly termId?: string | undefined },
 ): ExcerptLine[] => [
   ...line('Décision', decidedText(decision)),
   ...line('Prise le', shortDay(dayOf(Date.parse(decision.at)))),
-  ...line(decidedLabels[decision.targetType] ?? 'Annonce', decision.targetType === 'profile' ? undefined : name),
+  ...line(
+    isDelivery ? 'Colis' : (decidedLabels[decision.targetType] ?? 'Annonce'),
+    isDelivery || decision.targetType !== 'profile' ? name : undefined,
+  ),
   ...line('Trajet', route),
   ...line('Motif', reason),
   ...line('Conditions générales', termText(termId)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProblemKind } from '../deliveries/problem.ts';
+import { ProblemEnd, ProblemKind } from '../deliveries/problem.ts';
 
 /** Reasons of a report, in the order of its dialog. */
 export const ReportReason = z.enum(
@@ -29,7 +29,12 @@ export const Reported = z.object({
 export type Reported = z.infer<typeof Reported>;
 
 /** A reported thing by its title, name or number, and its route (« de Paris à Alger »). */
-export const NamedThing = z.object({ name: z.optional(z.string()), route: z.optional(z.string()) });
+export const NamedThing = z.object({
+  name: z.optional(z.string()),
+  route: z.optional(z.string()),
+  /** A decision about the problem of this parcel's delivery. */
+  isDelivery: z.optional(z.literal(true)),
+});
 export type NamedThing = z.infer<typeof NamedThing>;
 
 /** A report as stored. A member's has the id of `reportIdOf` (functions/reports), so that a second one is refused. */
@@ -57,6 +62,8 @@ export const ReportRecord = z.object({
       reason: z.optional(z.string()),
       /** The accused reads it. */
       warning: z.optional(z.string()),
+      /** The end of the delivery, with `acted` about a problem. */
+      end: z.optional(ProblemEnd),
       by: z.string(),
       at: z.string(),
     }),

@@ -1,4 +1,4 @@
-import { accusesNobody, decidableAt } from '../deliveries/problem.ts';
+import { accusesNobody, decidableAt, type ProblemEnd } from '../deliveries/problem.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
 import type { ExcerptLine, ReportOutcome, ReportRecord } from './record.ts';
@@ -69,12 +69,13 @@ interface Decided {
   readonly outcome: ReportOutcome;
   readonly reason: string;
   readonly warning?: string | undefined;
+  readonly parcel?: { readonly to: ProblemEnd } | undefined;
 }
 
 /** The report closed by an administrator. Throws ALREADY_DECIDED, or INVALID for a warning without accused. */
 export function decideReport(
   report: ReportRecord,
-  { outcome, reason, warning }: Decided,
+  { outcome, reason, warning, parcel }: Decided,
   { adminId, now }: { adminId: string; now: number },
 ): ReportRecord {
   if (report.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
@@ -85,7 +86,14 @@ export function decideReport(
   return {
     ...report,
     status: 'closed',
-    decision: { outcome, reason, ...(warning ? { warning } : {}), by: adminId, at: new Date(now).toISOString() },
+    decision: {
+      outcome,
+      reason,
+      ...(warning ? { warning } : {}),
+      ...(parcel ? { end: parcel.to } : {}),
+      by: adminId,
+      at: new Date(now).toISOString(),
+    },
     version: report.version + 1,
   };
 }

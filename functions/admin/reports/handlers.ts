@@ -17,7 +17,7 @@ import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#sha
 import { faceOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { decisionId } from '#shared/reports/objections.ts';
-import type { ReportRecord } from '#shared/reports/record.ts';
+import type { NamedThing, ReportRecord } from '#shared/reports/record.ts';
 import {
   accuses,
   decideReport,
@@ -138,12 +138,14 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       openProblem(deps, report),
       contestedParcel(deps, report),
     ]);
+    const earlier = about.filter((one) => one.id !== report.id && accuses(one));
+    const names = await namesOf(...earlier);
     return {
       ...(kept ? { kept: kept.lines } : {}),
       ...(current ? { current } : {}),
       ...problem,
       ...ofDecision,
-      earlier: about.filter((one) => one.id !== report.id && accuses(one)).map(toEarlierReport),
+      earlier: earlier.map((one) => toEarlierReport(one, names(one.about))),
     };
   }
 
@@ -255,10 +257,15 @@ function decidableIn(report: ReportRecord, now: number) {
   return { decidableAt, ...(Date.parse(decidableAt) <= now ? { isDecidable: true as const } : {}) };
 }
 
-const toEarlierReport = ({ id, about, reason, createdAt, decision }: ReportRecord): OpenReport['earlier'][number] => ({
+const toEarlierReport = (
+  { id, about, reason, problem, createdAt, decision }: ReportRecord,
+  thing: NamedThing | undefined,
+): OpenReport['earlier'][number] => ({
   id,
   kind: about.kind,
   reason,
+  ...(problem ? { problem } : {}),
+  ...(thing ? { thing } : {}),
   createdAt,
   ...(decision ? { decision } : {}),
 });

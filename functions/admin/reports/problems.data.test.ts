@@ -336,6 +336,34 @@ test.each([
   ]);
 });
 
+test('who contests a decision, and who judges that, reads the parcel and how its delivery ended', async () => {
+  const { as, call, end, pass, mailsNamed, parcel } = await contested();
+  pass(3 * dayMs);
+  await end('delivered');
+  const [told] = await mailsNamed('problemDecided');
+  const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
+  const about = { kind: 'decision', token } as const;
+  const { lines } = (await call('readReported', '', { body: { about } })).body as {
+    lines: { label: string; text: string }[];
+  };
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      { label: 'Décision', text: 'Livré' },
+      { label: 'Colis', text: parcel.title },
+      { label: 'Motif', text: reason },
+    ]),
+  );
+  await call('reportAsVisitor', '', { body: { about, reason: 'other', text: 'Le carton était déjà ouvert' } });
+  const [objection] = (await as(second).adminReports()).body.items;
+  expect(objection?.thing).toMatchObject({ name: parcel.title, isDelivery: true });
+  const closed = (await as(second).adminReports({ query: { status: 'closed' } })).body.items;
+  expect(closed.map(({ decision }) => decision?.end)).toEqual(['delivered']);
+  const opened = (await as(second).adminReport({ params: { reportId: objection?.id ?? '' } })).body;
+  expect(opened.earlier).toMatchObject([
+    { kind: 'parcel', problem: { kind: 'damaged' }, thing: { name: parcel.title }, decision: { end: 'delivered' } },
+  ]);
+});
+
 test('the objection of its author to the decision of a loss accuses the other member of nothing', async () => {
   const { as, call, decide, pass, mailsNamed, parcel } = await contested(carrier, 'lost');
   pass(3 * dayMs);

@@ -6,7 +6,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
-import { reportRepository } from '#functions/reports/repository.ts';
+import { contestedReports, problemBehind } from '#functions/reports/named-things.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.ts';
@@ -16,7 +16,6 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
-import { decisionOf } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { waitsSince } from '#shared/reports/rules.ts';
 import { stageOf } from '#shared/situation/situation.ts';
@@ -40,10 +39,9 @@ export async function openProblem(
 }
 
 /** The parcel of the delivery about which a contested decision was made, and the report that was decided. */
-async function contestedDelivery({ table, now }: Deps, { about }: ReportRecord) {
-  const { kind, id } = decisionOf(about.kind === 'decision' ? (about.id ?? '') : '');
-  const decided = kind === 'report' ? await reportRepository(table).read(id, now()) : undefined;
-  const parcel = decided?.problem && (await parcelRepository(table).read(decided.about.id ?? ''));
+async function contestedDelivery({ table }: Deps, { about }: ReportRecord) {
+  const decided = problemBehind(await contestedReports(table, [about]), about);
+  const parcel = decided && (await parcelRepository(table).read(decided.about.id ?? ''));
   return parcel ? { decided, parcel } : undefined;
 }
 

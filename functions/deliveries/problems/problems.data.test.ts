@@ -74,13 +74,14 @@ test('an answer in the conversation is told to both, in lists and to administrat
     const sent = await market.as(by).sendMessage({
       body: { recipientId: to, parcelId: market.params.parcelId, content: 'Il est chez moi.' },
     });
-    expect(sent.status).toBe(200);
+    expect(sent).toMatchObject({ status: 201 });
   };
   await write(carrier, owner);
   expect(await situationOf(market, owner)).toMatchObject({ waitsFor: 'me' });
   const before = (await market.current()).version;
-  const answeredAt = new Date((market.clock.now += hourMs)).toISOString();
   await write(owner, carrier);
+  const answeredAt = (await situationOf(market, owner))?.problem?.answeredAt;
+  expect(answeredAt).toBeDefined();
   market.clock.now += hourMs;
   await write(owner, carrier);
   expect((await market.current()).version).toBe(before + 1);

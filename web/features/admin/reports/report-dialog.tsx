@@ -7,13 +7,13 @@ import { Link } from 'react-router-dom';
 import { brokenTerm } from '#shared/admin/broken-term.ts';
 import { BrokenTerm } from '#shared/admin/judged.ts';
 import type { AdminReport, OpenReport } from '#shared/admin/reports.ts';
-import { otherDecides, reasonTemplates } from '#shared/admin/words.ts';
+import { motiveLabel, otherDecides, reasonTemplates, verdictLabel } from '#shared/admin/words.ts';
 import { ProblemEnd } from '#shared/deliveries/problem.ts';
-import { problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { problemEndLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportOutcome } from '#shared/reports/record.ts';
 import { accuses, reportReference } from '#shared/reports/rules.ts';
-import { outcomeLabel, reasonLabels, reportedLabels } from '#shared/reports/words.ts';
+import { outcomeLabel } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
@@ -36,7 +36,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { ReportTexts } from './report-texts.tsx';
-import { ReportedThing } from './reported-thing.tsx';
+import { ReportedThing, ThingTitle } from './reported-thing.tsx';
 
 const formOf = ({ problem }: AdminReport) =>
   z
@@ -299,7 +299,7 @@ function factsOf(report: OpenReport): FactsOf {
   const visitor = [name, email].filter(Boolean).join(', ');
   return {
     Objet: <ReportedThing about={about} thing={thing} isDelivery={problem !== undefined} />,
-    Motif: !isObjection && (problem ? problemLabels[problem.kind] : reasonLabels[reason]),
+    Motif: !isObjection && motiveLabel({ about, reason, problem }),
     Colis: isObjection && parcel && (
       <ReportedThing about={{ kind: 'parcel', id: parcel.id }} thing={{ name: parcel.title }} />
     ),
@@ -325,12 +325,14 @@ function Earlier({ report: { earlier } }: { report: OpenReport }) {
         <p className="muted">Aucun autre signalement de ce membre.</p>
       ) : (
         <ul className="points stack stack--tight">
-          {earlier.map(({ id, kind, reason, createdAt, decision }) => (
+          {earlier.map(({ id, kind, reason, problem, thing, createdAt, decision }) => (
             <li key={id}>
               <Link to={withQuery(paths.admin, { tab: 'reports', report: id })}>
-                <Moment at={createdAt} /> : {reportedLabels[kind]}, {reasonLabels[reason]}
+                <Moment at={createdAt} /> :{' '}
+                <ThingTitle about={{ kind }} thing={thing} isDelivery={problem !== undefined} />,{' '}
+                {motiveLabel({ about: { kind }, reason, problem })}
               </Link>{' '}
-              ({decision ? outcomeLabel(kind, decision.outcome) : 'à traiter'})
+              ({decision ? verdictLabel(kind, decision) : 'à traiter'})
             </li>
           ))}
         </ul>
@@ -347,7 +349,7 @@ const Decided = ({
     <h3>Décision</h3>
     <Facts
       facts={{
-        Décision: outcomeLabel(about.kind, decision.outcome),
+        Décision: verdictLabel(about.kind, decision),
         Le: <Moment at={decision.at} />,
         Motif: decision.reason && <bdi className="member-text">{decision.reason}</bdi>,
         Avertissement: decision.warning && <bdi className="member-text">{decision.warning}</bdi>,

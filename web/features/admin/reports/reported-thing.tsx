@@ -23,9 +23,10 @@ export function ReportedThing({ about, thing, isDelivery }: Props) {
 
 /** « Colis « Livres », de Paris à Alger », « Avis sur Karim », « Décision contestée : Trajet de Paris à Alger » */
 export function ThingTitle({ about: { kind, id = '' }, thing = {}, isDelivery = false }: Props) {
-  const target = kind === 'decision' ? decisionOf(id).kind : undefined;
-  const label = target ? targetLabels[target] : isDelivery ? 'Livraison' : reportedLabels[kind];
-  const shown = target ?? kind;
+  const target = kind === 'decision' && id ? decisionOf(id).kind : undefined;
+  const ofDelivery = isDelivery || thing.isDelivery;
+  const label = ofDelivery ? 'Livraison' : target ? targetLabels[target] : reportedLabels[kind];
+  const shown = ofDelivery ? 'parcel' : (target ?? kind);
   const { name = kind === 'page' ? id : undefined, route } = thing;
   return (
     <>

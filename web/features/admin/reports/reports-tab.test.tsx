@@ -72,7 +72,7 @@ test('an opened report shows both texts and earlier reports, and is decided with
   const dialog = within(await screen.findByRole('dialog', { name: 'Signalement SG-1A2B3C4D' }));
   expect(await dialog.findByText('Sachet blanc')).toBeVisible();
   expect(dialog.getByText('Livres')).toBeVisible();
-  expect(dialog.getByText(/Avis, Escroquerie/)).toBeVisible();
+  expect(dialog.getByRole('link', { name: /Avis, Escroquerie/ })).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'Avertissement' }));
   await userEvent.selectOptions(
     dialog.getByLabelText(/Motif fréquent/),
@@ -151,6 +151,23 @@ test('an earlier report opens in its place', async () => {
     'href',
     '/admin?tab=reports&report=r0',
   );
+});
+
+test('an earlier report of a problem is named by its parcel, its kind and how the delivery ended', async () => {
+  const earlier = [
+    {
+      id: 'r0',
+      kind: 'parcel' as const,
+      reason: 'other' as const,
+      problem: { kind: 'damaged' as const },
+      thing: { name: 'Livres' },
+      createdAt: '2026-11-01T10:00:00.000Z',
+      decision: { outcome: 'acted' as const, end: 'lost' as const, at: '2026-11-05T10:00:00.000Z' },
+    },
+  ];
+  const dialog = await opened({ earlier });
+  const link = await dialog.findByRole('link', { name: /Livraison.+Livres.+Colis abîmé/ });
+  expect(link.closest('li')).toHaveTextContent('(Perdu)');
 });
 
 test('one’s own report, opened from a link, says that another administrator decides, and offers no retry', async () => {

@@ -1,11 +1,10 @@
 import { queues } from '#shared/admin/queues.ts';
 import type { AdminReport } from '#shared/admin/reports.ts';
-import { otherDecides } from '#shared/admin/words.ts';
-import { problemLabels } from '#shared/deliveries/words.ts';
+import { motiveLabel, otherDecides, verdictLabel } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { ReportStatus } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
-import { outcomeLabel, reasonLabels, reportStatusLabels } from '#shared/reports/words.ts';
+import { reportStatusLabels } from '#shared/reports/words.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -76,13 +75,9 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
           thing={about.kind === 'message' && accused ? { name: nameOf(accused) } : thing}
         />
       }
-      badge={
-        <Badge tone={reason === 'danger' ? 'error' : 'pending'}>
-          {problem ? problemLabels[problem.kind] : reasonLabels[reason]}
-        </Badge>
-      }
+      badge={<Badge tone={reason === 'danger' ? 'error' : 'pending'}>{motiveLabel({ about, reason, problem })}</Badge>}
     >
-      {decision && <p className="small">{outcomeLabel(about.kind, decision.outcome)}</p>}
+      {decision && <p className="small">{verdictLabel(about.kind, decision)}</p>}
       {report.isOwn && <p>{otherDecides('signalement')}</p>}
       {!report.isOwn && (
         <Button
