@@ -96,6 +96,18 @@ test.each([
   expect(main()).not.toContain(onItsWay);
 });
 
+test('a parcel whose decision is annulled waits on its last step', async () => {
+  open(() => ({ ...onWay, stage: 'undecided', day: undefined }));
+  await heading('Un colis pour vous');
+  expect(main()).toContain('La suite de la livraison sera décidée.');
+  const steps = within(screen.getByRole('list', { name: 'Étapes' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent?.replace(/\).*/, ')'))).toEqual([
+    'Accord conclu (fait)',
+    'Récupéré (fait)',
+    'En transit (en cours)',
+  ]);
+});
+
 test('a delivered parcel says what to do without it', async () => {
   open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined }));
   await heading('Un colis pour vous');

@@ -105,6 +105,10 @@ test('the steps of a cancelled parcel end with its cancellation', () => {
   expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);
 });
 
+test('a delivery whose decision is annulled waits on its last step', () => {
+  expect(brief('undecided', events).at(-1)).toBe('inDelivery current 20');
+});
+
 test('what customs kept on the way back keeps the return among its steps', () => {
   const returned: TrackingEvent = { version: 7, type: 'returned', at: day(21), by: 'carrier', reason: 'Absent' };
   const decided: TrackingEvent = { version: 9, type: 'problemDecided', at: day(25), end: 'seized' };

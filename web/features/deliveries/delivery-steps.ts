@@ -65,7 +65,7 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   if (stage === 'returning' || stage === 'returnDeclared') return [[...passed, ...back], passed.length];
   if (stage === 'returned') return [[...passed, ...back], passed.length + back.length];
   const turned = back.filter(({ event }) => events.some(({ type }) => type === event));
-  if (stage === 'undecided') return [[...passed, ...turned], passed.length + turned.length];
+  if (stage === 'undecided') return [[...passed, ...turned], passed.length + turned.length - 1];
   if (stage === 'cancelled' || stage === 'lost' || stage === 'seized') {
     return [[...passed, ...turned, givenUp(stage)], passed.length + turned.length + 1];
   }

@@ -177,11 +177,12 @@ const awaited: ReadonlySet<Followed['stage']> = new Set(['agreed', 'collected', 
 function stepsOf({ stage, steps }: Followed, language: Language) {
   const { step: titles, moment } = texts[language];
   const isAwaited = awaited.has(stage);
+  const isOpen = isAwaited || stage === 'undecided';
   const last = steps.at(-1)?.key;
   return order.flatMap((key) => {
     const reached = steps.find((step) => step.key === key);
     if (!reached && !isAwaited) return [];
-    const state: 'done' | 'current' | 'later' = !reached ? 'later' : isAwaited && key === last ? 'current' : 'done';
+    const state: 'done' | 'current' | 'later' = !reached ? 'later' : isOpen && key === last ? 'current' : 'done';
     const at = reached?.at && <time dateTime={reached.at}>{moment(reached.at)}</time>;
     return [{ key, title: titles[key], state, at }];
   });
