@@ -96,6 +96,9 @@ test('of fifty codes at once five are compared, and after them the right one is 
   const tries = await rowsOf(market.table, keys.parcel(market.params.parcelId).pk, 'GUESS#');
   expect(tries.map(({ tried }) => (tried as ReadonlySet<string>).size)).toEqual([5]);
   expect((await tryCode(market, code)).body).toMatchObject({ code: 'CODE_WRONG' });
+  const asked = (await market.mails()).filter(({ mail }) => mail === 'codeSpent');
+  expect(asked).toMatchObject([{ memberId: owner, data: { parcelId: market.params.parcelId } }]);
+  expect(JSON.stringify(asked)).not.toContain(code);
   // Neither of the two is led to a code that ends nothing any more.
   for (const by of [owner, carrier]) {
     const { body } = await market.call('tracking', by, { params: market.params });

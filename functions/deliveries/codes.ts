@@ -1,8 +1,12 @@
+import { mail } from '#functions/mail/outbox.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import { codeOf, isCodeOf, traceOfCode } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { expression, type Item, type Table } from '#functions/platform/table.ts';
+import type { Deps } from '#functions/serve.ts';
 import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -29,7 +33,8 @@ const triedIn = (item: Item | undefined) => (item?.['tried'] as ReadonlySet<stri
  * Throws unless the parcel needs no code, or this is the right one. A try is counted before it is compared, so that
  * many at once do not compare more (rule 157).
  */
-export async function requireCode(table: Table, parcel: ParcelRecord, code: string | undefined): Promise<void> {
+export async function requireCode(deps: Deps, parcel: ParcelRecord, code: string | undefined): Promise<void> {
+  const { table } = deps;
   if (!parcel.codeAsked) return;
   if (code === undefined) throw new Refusal('INVALID', undefined, { fields: { code: deliveryCodeMissing } });
   const subject = assignmentOf(parcel);
@@ -44,12 +49,33 @@ export async function requireCode(table: Table, parcel: ParcelRecord, code: stri
   if (!counted) throw noTries(parcel);
   if (isCodeOf(subject, code)) return;
   const left = codeTries - triedIn(counted);
+  if (left === 0 && !counted['told']) await tellOwner(deps, parcel);
   throw left > 0
     ? new Refusal('CODE_WRONG', {
         title: 'Code incorrect',
         detail: `Ce code n'est pas le bon. Essais restants : ${left}.`,
       })
     : noTries(parcel);
+}
+
+/** The owner is told once for each assignment, also if the call that used up the tries stopped before. */
+async function tellOwner({ table, now, newId }: Deps, { id, title, owner, carrier, ...parcel }: ParcelRecord) {
+  if (!carrier) return;
+  const data = {
+    firstName: owner.firstName,
+    otherName: nameOf(carrier),
+    otherId: carrier.unavailable ? '' : carrier.id,
+    title,
+    parcelId: id,
+  };
+  await attempt(table, [
+    table.update(
+      triesOf({ id, title, owner, carrier, ...parcel }),
+      expression`SET #told = ${true}`,
+      expression`attribute_not_exists(#told)`,
+    ),
+    mail(table, 'codeSpent', { memberId: owner.id }, data, { id: newId(), now: now() }),
+  ]);
 }
 
 const noTries = ({ declaredAt }: ParcelRecord) =>

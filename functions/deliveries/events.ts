@@ -6,8 +6,10 @@ import { absent, type Table, type Write } from '#functions/platform/table.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isParty } from '#shared/parcels/rules.ts';
+import { contestableUntil, isContestable } from '#shared/reports/objections.ts';
 
-type EventFact = 'carrierId' | 'reason' | 'note' | 'to' | 'problem' | 'end' | 'terms' | 'was';
+type EventFact = 'carrierId' | 'reason' | 'note' | 'to' | 'problem' | 'end' | 'terms' | 'was' | 'decision';
 
 /**
  * An event of a parcel, stored together with the change; `parcel` is the parcel after it. Each version has one event,
@@ -92,7 +94,7 @@ const judgements: ReadonlySet<TrackingEvent['type']> = new Set([
  * gets nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, note, problem, terms, was, ...facts } = event;
+  const { by, carrierId, reason, note, problem, terms, was, decision: _ours, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
@@ -109,4 +111,20 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
     ...(terms && isOurs ? { terms } : {}),
     ...(was && isOurs ? { was } : {}),
   };
+}
+
+/** Until when a member of the delivery may contest this decision of our team; a later one has undone it (rule 173). */
+export function contestOf(
+  viewerId: string,
+  parcel: ParcelRecord,
+  { at, decision, problem }: TrackingEvent,
+  later: readonly TrackingEvent[],
+  now: number,
+): Pick<TrackingEvent, 'contest'> {
+  const isTheirs = isParty(viewerId, parcel) && at >= (parcel.assignedAt ?? '');
+  const isUndone = later.some(
+    ({ type, ...event }) => type === 'overridden' || (type === 'decisionAnnulled' && event.problem === problem),
+  );
+  if (!decision || !isTheirs || isUndone || !isContestable(at, now)) return {};
+  return { contest: { until: contestableUntil(at) } };
 }

@@ -6,6 +6,7 @@ import { problemHandlers } from '#functions/deliveries/problems/handlers.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { answer, commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
+import { linkToken } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Table, type Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -37,7 +38,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { codeFor, isCodeSpent, requireCode } from './codes.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
-import { eventsOf, toEvent } from './events.ts';
+import { contestOf, eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
@@ -112,7 +113,7 @@ function transportHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, Tr
     },
 
     validateDelivery: async ({ body, ...call }) =>
-      advance(deps, 'validateDelivery', (parcel) => requireCode(table, parcel, body.code))(call),
+      advance(deps, 'validateDelivery', (parcel) => requireCode(deps, parcel, body.code))(call),
 
     declare: async ({ actor, resource, version, body }) => {
       const step = decide(deps, actor, resource, { version }, () => declare(resource, actor.id, now(), body.note));
@@ -246,7 +247,13 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
   const profiles = profileRepository(table);
   return async ({ actor, resource }) => {
     const events = await eventsOf(table, resource.id);
-    const items = events.flatMap((event) => toEvent(actor.id, resource, event) ?? []);
+    const items = events.flatMap((event, index) => {
+      const shown = toEvent(actor.id, resource, event);
+      if (!shown) return [];
+      const { contest } = contestOf(actor.id, resource, event, events.slice(index + 1), now());
+      const token = contest && linkToken('objection', `${event.decision}.${actor.id}`);
+      return contest ? { ...shown, contest: { ...contest, token } } : shown;
+    });
     const carriers = new Set(items.flatMap(({ carrierId }) => carrierId ?? []));
     const former = [...carriers].filter((id) => id !== resource.carrierId);
     const otherId = actor.id === resource.ownerId ? resource.carrierId : resource.ownerId;

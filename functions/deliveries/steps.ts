@@ -137,7 +137,7 @@ export async function stepWrites(
   step: DeliveryStep,
 ): Promise<Write[]> {
   const at = now();
-  const { parcel, event, reason, note, problem, end } = step;
+  const { parcel, event, reason, note, problem, end, decision } = step;
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
@@ -194,6 +194,7 @@ export async function stepWrites(
       ...(event === 'overridden' ? { to: parcel.status } : {}),
       ...(problem ? { problem } : {}),
       ...(end ? { end } : {}),
+      ...(decision ? { decision } : {}),
       ...(terms ? { terms } : {}),
       ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),
     }),

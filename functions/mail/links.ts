@@ -26,6 +26,7 @@ export const links = {
   register: ({ site }: Envelope) => site + paths.register,
   admin: ({ site }: Envelope) => site + paths.admin,
   report: ({ site }: Envelope, report: string) => site + withQuery(paths.admin, { tab: 'reports', report }),
+  parcelCard: ({ site }: Envelope, q: string) => site + withQuery(paths.admin, { tab: 'parcels', q }),
   reports: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'reports' }),
   terms: ({ site }: Envelope) => `${site}${paths.terms}`,
   moderation: ({ site }: Envelope) => `${site}${paths.terms}#moderation`,

@@ -94,6 +94,10 @@ export const TrackingEvent = z.object({
   terms: z.optional(Terms),
   /** Those that a change or a moved trip has replaced. */
   was: z.optional(Terms),
+  /** The decision of our team as an objection names it; stored, and in no reply to members. */
+  decision: z.optional(z.string()),
+  /** Never stored: until when (ISO) its reader may contest it, and on the page of the delivery by which link. */
+  contest: z.optional(z.object({ until: z.string(), token: z.optional(z.string()) })),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 

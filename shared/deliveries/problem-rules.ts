@@ -1,7 +1,7 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isParty } from '../parcels/rules.ts';
+import { isDeclared, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs } from '../values/time.ts';
+import { dayMs, dayOf, shortDay } from '../values/time.ts';
 import { type ProblemEnd, type ProblemKind, problemKindsOf } from './problem.ts';
 import { type DeliveryStep, isOnItsWay, isReturning, next } from './rules.ts';
 
@@ -9,6 +9,21 @@ import { type DeliveryStep, isOnItsWay, isReturning, next } from './rules.ts';
 const reportableDays = 14;
 
 type Reportable = Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'deliveredAt'>;
+
+type Awaited = Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt' | 'resumedAt' | 'deadline' | 'terms'>;
+
+/** The day (ISO) before which a parcel on its way is not missing: that of its trip, else its last one. */
+const expectedDay = ({ terms, deadline }: Awaited) => terms?.trip?.travelDate ?? deadline;
+
+/**
+ * The kinds that a member may report now. A parcel is missing from its day on, or once its carrier has told of an end
+ * or a problem of it is settled, which its owner may deny (rule 169).
+ */
+export function reportableKinds(parcel: Awaited, isOwner: boolean, now: number): ProblemKind[] {
+  const isDue =
+    !isOnItsWay(parcel) || isDeclared(parcel) || parcel.resumedAt !== undefined || dayOf(now) >= expectedDay(parcel);
+  return problemKindsOf(isOwner).filter((kind) => kind !== 'not_arrived' || isDue);
+}
 
 /** The end (ms) of the time to report a problem; undefined before the pickup, and of a cancelled parcel. */
 export function reportableUntil(parcel: Reportable): number | undefined {
@@ -53,8 +68,15 @@ export function reportProblem(
 ): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!canReportProblem(parcel, now)) throw new Refusal('STATE_CHANGED');
-  if (!problemKindsOf(meId === parcel.ownerId).includes(kind))
-    throw new Refusal('INVALID', undefined, { fields: { kind: "Choisissez ce qui s'est passé" } });
+  if (!reportableKinds(parcel, meId === parcel.ownerId, now).includes(kind))
+    throw new Refusal('INVALID', undefined, {
+      fields: {
+        kind:
+          kind === 'not_arrived' && meId === parcel.ownerId
+            ? `Le colis est attendu le ${shortDay(expectedDay(parcel))} : signalez-le à partir de ce jour`
+            : "Choisissez ce qui s'est passé",
+      },
+    });
   const told = kind === 'not_arrived' && parcel.status === 'returned' ? 'not_returned' : kind;
   const problem = { reportId, kind: told, by: meId, at: new Date(now).toISOString() };
   return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: told };
@@ -88,7 +110,7 @@ export function decideProblem(
 ): DeliveryStep {
   const { problem, ...rest } = parcel;
   if (!problem) throw new Refusal('STATE_CHANGED');
-  const decided = { event: 'problemDecided', reason } as const;
+  const decided = { event: 'problemDecided', reason, problem: problem.kind } as const;
   return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: resumed(rest, now) };
 }
 

@@ -23,6 +23,8 @@ export interface DeliveryStep {
   readonly problem?: ProblemKind;
   /** The end that an administrator chose for a problem. */
   readonly end?: ProblemEnd;
+  /** The decision as an objection names it (rule 179). */
+  readonly decision?: string;
 }
 
 export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];

@@ -19,11 +19,14 @@ export const contestable: readonly AdminAction[] = [
 /** A decision may be contested for so many months. */
 const months = 6;
 
-export function isContestable(decidedAt: string, now: number): boolean {
+/** ISO */
+export function contestableUntil(decidedAt: string): string {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + months);
-  return now < end.getTime();
+  return end.toISOString();
 }
+
+export const isContestable = (decidedAt: string, now: number): boolean => now < Date.parse(contestableUntil(decidedAt));
 
 /** A decision by its line of the log. */
 export interface Decision {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Offer } from '../deliveries/offer.ts';
-import { Problem } from '../deliveries/problem.ts';
+import { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { Terms, TripObstacle } from '../parcels/terms.ts';
 import { Card } from '../values/fields.ts';
 
@@ -161,6 +161,8 @@ export const Situation = z.object({
   isLate: z.optional(z.literal(true)),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
+  /** What its reader may report now (rule 169). */
+  problemKinds: z.optional(z.array(ProblemKind)),
   /** A carrier did not take the parcel, and its owner has not corrected the listing yet (rule 190). */
   contentsRefused: z.optional(
     z.object({ by: z.pick(Card, { firstName: true, lastName: true, unavailable: true }), reason: z.string() }),

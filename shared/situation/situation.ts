@@ -2,6 +2,7 @@ import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
 import { isCompletable, isThere, isToAnswer, isToComplete, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { isWithCustoms } from '../deliveries/problem.ts';
+import { reportableKinds } from '../deliveries/problem-rules.ts';
 import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
@@ -134,6 +135,9 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
     ...(problem ? { problem } : {}),
+    ...(acts.some(({ name }) => name === 'reportProblem')
+      ? { problemKinds: reportableKinds(parcel, isOwner, now) }
+      : {}),
     ...(stage === 'contentsRefused' && parcel.contentsRefused
       ? { contentsRefused: toRefusal(parcel.contentsRefused) }
       : {}),

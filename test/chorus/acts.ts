@@ -1,6 +1,7 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Offer } from '#shared/deliveries/offer.ts';
-import { ProblemEnd, problemKindsOf } from '#shared/deliveries/problem.ts';
+import { ProblemEnd } from '#shared/deliveries/problem.ts';
+import { reportableKinds } from '#shared/deliveries/problem-rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ActName } from '#shared/situation/contract.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
@@ -47,8 +48,8 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   returnParcel: () => ({ row: 'returnParcel', request: { body: { reason } } }),
   confirmReceipt: () => ({ row: 'confirmReceipt', request: {} }),
   confirmReturn: () => ({ row: 'confirmReturn', request: {} }),
-  reportProblem: ({ by, parcel }) =>
-    problemKindsOf(by === parcel.ownerId).map((kind) => ({
+  reportProblem: ({ by, parcel, life }) =>
+    reportableKinds(parcel, by === parcel.ownerId, life.world.clock.now).map((kind) => ({
       row: 'reportProblem',
       request: { body: { kind, text: reason } },
     })),

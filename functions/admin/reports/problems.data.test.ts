@@ -285,10 +285,47 @@ test.each(['delivered', 'returned', 'lost', 'seized'] as const)(
       (await as(admin).adminParcels({ query: { id: params.parcelId } })).body.items[0]?.stage,
     ];
     expect(new Set(await stages())).toEqual(new Set(['undecided']));
+    const asked = await mailsNamed('deliveryUndecided');
+    expect(asked).toMatchObject([{ memberId: root, data: { parcelId: params.parcelId } }]);
+    expect(JSON.stringify(asked)).not.toContain('Karim');
     await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
     expect(new Set(await stages())).toEqual(new Set(['delivered']));
   },
 );
+
+test('both read until when they may contest, in the delivery and in the conversation, and of the answer too', async () => {
+  const { as, call, end, pass, mailsNamed, params } = await contested();
+  pass(3 * dayMs);
+  await end('lost');
+  const lastOf = async (by: string) => (await as(by).tracking({ params })).body.items.at(-1);
+  const contest = async (by: string, judge: string) => {
+    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.token };
+    const body = { about, reason: 'other', text: 'Le colis est chez moi' };
+    expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+    const [objection] = (await as(judge).adminReports()).body.items;
+    await as(judge).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome: 'acted', reason } });
+  };
+  for (const [by, other] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const) {
+    const last = await lastOf(by);
+    expect(last).not.toHaveProperty('decision');
+    expect(last?.contest).toMatchObject({ token: expect.stringContaining(`.${by}.`), until: expect.any(String) });
+    const query = { parcel: params.parcelId };
+    const { events } = (await as(by).conversation({ params: { userId: other }, query })).body;
+    expect(events?.at(-1)?.contest).toEqual({ until: last?.contest?.until });
+  }
+  await contest(carrier, second);
+  const decisions = (await as(owner).tracking({ params })).body.items.filter(({ type }) => /ecided|nnulled/.test(type));
+  expect(decisions.map(({ contest: may }) => may !== undefined)).toEqual([false, true]);
+  // The other one contests the annulment: both read the answer.
+  const told = async () => (await mailsNamed('problemDecided')).length + (await mailsNamed('reportDecided')).length;
+  const before = await told();
+  await contest(owner, admin);
+  expect(await told()).toBe(before + 2);
+  expect(await lastOf(owner)).toMatchObject({ type: 'decisionAnnulled', reason });
+});
 
 test('a delivery that has begun since the decision reads nothing of its annulment', async () => {
   const { as, call, end, pass, mailsNamed, params, current } = await contested();

@@ -1,4 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
@@ -6,6 +7,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import { contestedReports, problemBehind } from '#functions/reports/named-things.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
@@ -13,6 +15,7 @@ import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.t
 import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isParty } from '#shared/parcels/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
@@ -85,8 +88,9 @@ export async function annulmentWrites(
   const { owner, carrier } = step.parcel;
   const others = [owner, ...(carrier ? [carrier] : [])].filter(({ id }) => id !== report.reporterId);
   return [
+    ...(step.parcel.annulled ? await undecidedMails(deps, step.parcel) : []),
     parcelRepository(table).save(step.parcel, changed),
-    ...(await stepWrites(deps, actor.id, before, step)),
+    ...(await stepWrites(deps, actor.id, before, { ...step, decision: decided.about })),
     ...others.map(({ id, firstName }) =>
       mail(
         table,
@@ -97,6 +101,17 @@ export async function annulmentWrites(
       ),
     ),
   ];
+}
+
+/** Only the root administrator decides again, unless they are one of the two (rule 173). */
+async function undecidedMails({ table, now, newId }: Deps, parcel: ParcelRecord): Promise<Write[]> {
+  const roots = await administratorRepository(table).rootAdmins();
+  const people = await profileRepository(table).readMany(
+    roots.map(({ id }) => id).filter((id) => !isParty(id, parcel)),
+  );
+  return [...people.values()].map(({ id: memberId, firstName }) =>
+    mail(table, 'deliveryUndecided', { memberId }, { firstName, parcelId: parcel.id }, { id: newId(), now: now() }),
+  );
 }
 
 const inReport = (parcel: ParcelRecord, now: number): NonNullable<OpenReport['parcel']> => ({
@@ -206,7 +221,7 @@ export async function problemWrites(
   const facts = { ...problemFacts(parcel, body), reason: body.reason, ...decided };
   return [
     parcelRepository(table).save(step.parcel, changed),
-    ...(await stepWrites(deps, actor.id, parcel, step)),
+    ...(await stepWrites(deps, actor.id, parcel, { ...step, decision: decided.about })),
     // A warned member reads the decision in the warning.
     ...(other && body.outcome !== 'warned'
       ? [

@@ -18,11 +18,13 @@ import {
 } from '#test/support/scenes/delivery-market.ts';
 
 const { A: admin } = memberIds;
-const deadline = dayOf(Date.now() + 10 * dayMs);
+/** The parcel is expected today. */
+const deadline = dayOf(Date.now());
 const people = ['O', 'C', 'M', 'P', 'A', 'S', 'RA'] as const;
 
-async function arriving({ isCoded = false } = {}): Promise<Marketplace> {
-  const market = await marketplace({ deadline }, [], { people });
+async function arriving({ isCoded = false, expectedIn = 0 } = {}): Promise<Marketplace> {
+  const day = expectedIn ? dayOf(Date.now() + expectedIn * dayMs) : deadline;
+  const market = await marketplace({ deadline: day }, [], { people });
   await market.act('acceptDelivery', carrier);
   await market.act('chooseCarrier', owner, { carrierId: carrier });
   if (isCoded) await market.act('setCode', owner, { on: true });
@@ -125,6 +127,23 @@ test('one problem at a time, of a kind of its member, and for two weeks after th
   market.clock.now += hourMs;
   expect((await report(market, owner, 'damaged')).body).toMatchObject({ title: 'Délai dépassé' });
   expect((await situationOf(market, owner))?.acts.map(({ name }) => name)).not.toContain('reportProblem');
+});
+
+test('a parcel is missing from its day on, or once its carrier has told of an end, and its owner reads that day', async () => {
+  const market = await arriving({ expectedIn: 5 });
+  const kinds = async () => (await situationOf(market, owner))?.problemKinds;
+  expect(await kinds()).toEqual(['damaged']);
+  expect((await report(market, owner, 'not_arrived')).body).toMatchObject({
+    code: 'INVALID',
+    fields: { kind: expect.stringContaining('Le colis est attendu le') as string },
+  });
+  await report(market, carrier, 'customs');
+  await market.act('settleProblem', carrier);
+  // The owner may deny what the carrier has settled.
+  expect(await kinds()).toEqual(['not_arrived', 'damaged']);
+  const later = await arriving({ expectedIn: 5 });
+  later.clock.now += 5 * dayMs;
+  expect((await report(later, owner, 'not_arrived')).status).toBe(200);
 });
 
 test('a parcel that comes back is missing as a return, for both, in the mail and for administrators', async () => {

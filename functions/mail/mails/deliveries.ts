@@ -280,6 +280,15 @@ export const deliveryMails = {
       second: reportIt(to, parcelId, hasProblem),
     }),
   ),
+  codeSpent: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+    subject: `Code bloqué : « ${title} »`,
+    paragraphs: [
+      `Cinq codes incorrects ont été saisis : le code n'est plus accepté. ${otherName} peut déclarer la livraison sans code.`,
+      "Quand le colis est arrivé, confirmez-le sur la page de la livraison. Sinon, demandez ce qui s'est passé.",
+    ],
+    detail: 'Cinq codes incorrects',
+    action: track(to, parcelId),
+  })),
   declarationClosed: aboutDelivery(
     ({ title, parcelId, isReturn, until }: AboutDelivery & Record<'isReturn' | 'until', string>, to) => ({
       subject: `${isReturn ? 'Rendu' : 'Livré'} : « ${title} »`,

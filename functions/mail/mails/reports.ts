@@ -79,6 +79,14 @@ export const reportMails = {
       action: isProblem ? track(to, parcelId) : { label: 'Lire nos règles', url: links.moderation(to) },
     }),
   ),
+  deliveryUndecided: always(({ parcelId }: MemberFacts<'parcelId'>, to) => ({
+    subject: `À décider : la suite d'une livraison`,
+    paragraphs: [
+      'Une décision sur un problème de livraison est annulée. Les deux membres attendent la suite.',
+      'Ouvrez le colis et choisissez « Débloquer la livraison ».',
+    ],
+    action: { label: 'Ouvrir le colis', url: links.parcelCard(to, parcelId) },
+  })),
   dangerReported: always(({ reference, reportId }: MemberFacts<'reference' | 'reportId'>, to) => ({
     subject: `Danger signalé : ${reference}`,
     paragraphs: [

@@ -2,7 +2,7 @@ import { assignmentOf } from '#functions/deliveries/codes.ts';
 import { codeOf } from '#functions/platform/derived.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
-import { type ProblemKind, problemKindsOf } from '#shared/deliveries/problem.ts';
+import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
@@ -13,7 +13,7 @@ export const rightCode = (parcel: ParcelRecord) => codeOf(assignmentOf(parcel));
 export const wrongCode = (code: string, by: number): string => String((Number(code) + by) % 10_000).padStart(4, '0');
 
 /** A problem that this actor of a delivery may report. */
-export const kindOf = (isOwner: boolean): ProblemKind => problemKindsOf(isOwner)[0] ?? 'not_arrived';
+export const kindOf = (isOwner: boolean): ProblemKind => (isOwner ? 'damaged' : 'lost');
 
 /** The rows that change a parcel. */
 export const routes = { ...parcelRoutes, ...deliveryRoutes, ...adminRoutes };

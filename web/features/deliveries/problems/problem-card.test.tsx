@@ -21,6 +21,7 @@ const parcelOf = (viewer: 'amel' | 'karim', facts: Parameters<typeof aParcel>[0]
   aParcel({
     carrier: aCard({ id: 'karim', firstName: 'Karim' }),
     status: 'in_transit',
+    deadline: '2026-11-20',
     version: 5,
     viewer,
     now: Date.parse(at),
@@ -151,11 +152,15 @@ test('after the decision both read how the delivery ended, and why', async () =>
     at: '2026-11-24T10:00:00.000Z',
     end: 'lost',
     reason: 'La plainte est jointe.',
+    contest: { until: '2027-05-24T10:00:00.000Z', token: 'report.r1@l1.amel.sign' },
   };
   show(parcelOf('amel', { status: 'cancelled', outcome: 'lost' }), [told, decided]);
   const decision = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
   expect(decision.getByText('Décision : Perdu.')).toBeVisible();
   expect(decision.getByText('La plainte est jointe.')).toBeVisible();
+  const link = decision.getByRole('link', { name: 'Contester cette décision' });
+  expect(link).toHaveAttribute('href', paths.objection('report.r1@l1.amel.sign'));
+  expect(link.closest('p')).toHaveTextContent(/jusqu'au 24 mai 2027/);
   const steps = within(screen.getByRole('region', { name: 'Suivi' }));
   expect(steps.getAllByText('Perdu')).toHaveLength(2);
   expect(steps.getByText(/par notre équipe/)).toBeVisible();

@@ -19,6 +19,7 @@ import { checkConnection } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
@@ -166,6 +167,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
           <p>{endText(end, undone)}</p>
           {end.reason && <Motive reason={end.reason} />}
           <p className="muted small">{signed(end)}</p>
+          <Contest event={end} />
         </div>
       )}
       {undone && (
@@ -173,11 +175,23 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
           <p>{eventLabels[undone.type]}</p>
           {undone.reason && <Motive reason={undone.reason} />}
           <p className="muted small">{signed(undone)}</p>
+          <Contest event={undone} />
         </div>
       )}
     </>
   );
 }
+
+/** A decision that can be contested leads to the objection where it is read (rule 179). */
+const Contest = ({ event: { contest } }: { event: TrackingEvent }) =>
+  contest?.token && (
+    <p>
+      <Link className="lone-link" to={paths.objection(contest.token)}>
+        Contester cette décision
+      </Link>
+      , jusqu'au <Moment at={contest.until} />
+    </p>
+  );
 
 function endText(end: TrackingEvent, undone: TrackingEvent | undefined): string {
   const { type } = end;

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
-import { type ProblemKind, problemKindsOf, problemTextLength } from '#shared/deliveries/problem.ts';
+import { type ProblemKind, problemTextLength } from '#shared/deliveries/problem.ts';
 import { problemCards, returnProblemCards } from '#shared/deliveries/words.ts';
 import { callPoliceFirst } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -69,7 +69,7 @@ function Fields({
   const formId = useId();
   const { me } = useSession();
   const perform = useAct();
-  const kinds = problemKindsOf(situation.isOwner);
+  const kinds = situation.problemKinds ?? [];
   const cards = isReturnIn(situation.stage) ? returnProblemCards : problemCards;
   const { form, busy, shell } = useSentForm({
     schema: deliveryRoutes.reportProblem.body,

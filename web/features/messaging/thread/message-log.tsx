@@ -1,11 +1,13 @@
 import { Flag } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText, offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { asksPaymentText } from '#shared/messaging/warnings.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
@@ -136,6 +138,14 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
             Motif : <bdi className="member-text">{event.reason}</bdi>
           </p>
         ))}
+      {event.contest && thread.parcel && (
+        <p>
+          <Link className="lone-link" to={paths.delivery(thread.parcel.id)}>
+            Contester cette décision
+          </Link>
+          , jusqu'au <Moment at={event.contest.until} />
+        </p>
+      )}
       {stage && thread.parcel && (
         <Suspense fallback={null}>
           <EventPhotos parcelId={thread.parcel.id} stage={stage} by={event.by} />
