@@ -1,5 +1,4 @@
-import type { DBSchema } from 'idb';
-import { inDatabase } from './database.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { copiesDatabase } from './erase.ts';
 
 export interface Copy {
@@ -16,8 +15,49 @@ interface CopiesSchema extends DBSchema {
   copies: { key: string; value: Copy };
 }
 
-const inCopies = <T>(act: Parameters<typeof inDatabase<CopiesSchema, T>>[2]) =>
-  inDatabase<CopiesSchema, T>(copiesDatabase, (empty) => empty.createObjectStore('copies'), act);
+let held: Promise<IDBPDatabase<CopiesSchema>> | undefined;
+
+/**
+ * The database stays open, so that a copy of the last moment is on its way before its page is gone. An erasing, of this
+ * tab or another one, closes it.
+ */
+function openCopies(): Promise<IDBPDatabase<CopiesSchema>> {
+  const forget = () => {
+    held = undefined;
+  };
+  const opened = openDB<CopiesSchema>(copiesDatabase, 1, {
+    upgrade: (empty) => void empty.createObjectStore('copies'),
+    blocking: (_current, _next, event) => {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  opened.catch(forget);
+  return opened;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** In their order. Undefined in a browser without storage (private mode, disk full). */
+function inCopies<T>(act: (database: IDBPDatabase<CopiesSchema>) => Promise<T>): Promise<T | undefined> {
+  const done = last.then(() => attempt(act));
+  last = done;
+  return done;
+}
+
+async function attempt<T>(act: (database: IDBPDatabase<CopiesSchema>) => Promise<T>): Promise<T | undefined> {
+  const before = held;
+  try {
+    return await act(await (held ??= openCopies()));
+  } catch {
+    if (held === before) held = undefined;
+    if (!before) return undefined;
+    // An erasing may just have closed it.
+    void before.then((database) => database.close()).catch(() => {});
+    return attempt(act);
+  }
+}
 
 const separator = '\n';
 const keyOf = ({ memberId, row, call }: CopyPlace) => [memberId, row, call].join(separator);
@@ -27,8 +67,12 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
   const begin = keyOf({ ...place, call: '' });
   await inCopies(async (database) => {
     const ofRow = from(begin);
+    const put = database.transaction('copies', 'readwrite');
+    const stored = put.store.put(copy, keyOf(place));
+    // Without it the browser waits for this page, which may be gone.
+    put.commit();
+    await Promise.all([stored, put.done]);
     const { store, done } = database.transaction('copies', 'readwrite');
-    await store.put(copy, keyOf(place));
     if ((await store.count(ofRow)) > most) {
       const kept: { key: string; at: number }[] = [];
       for (let cursor = await store.openCursor(ofRow); cursor; cursor = await cursor.continue())

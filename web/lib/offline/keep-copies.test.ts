@@ -57,6 +57,17 @@ test('a conversation that was seen is shown where no answer comes, as old as it 
   expect(previous).toBe('11');
 });
 
+test('a later copy needs no opening: its writing has begun before a page that is left at once is gone', async () => {
+  const queries = openTab();
+  queries.setQueryData(threadKey('amel'), thread(1), { updatedAt: readAt });
+  await pause();
+  const opened = vi.spyOn(indexedDB, 'open');
+  const commits = vi.spyOn(IDBTransaction.prototype, 'commit');
+  queries.setQueryData(threadKey('amel'), thread(2), { updatedAt: readAt + 1 });
+  await vi.waitFor(() => expect(commits).toHaveBeenCalled());
+  expect(opened).not.toHaveBeenCalled();
+});
+
 test('another member of this device sees nothing of it', async () => {
   openTab().setQueryData(threadKey('amel'), thread(1), { updatedAt: readAt });
   const other = showWithout(noNetwork, threadKey('amel'), 'nadia');
