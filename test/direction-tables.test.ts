@@ -56,6 +56,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   foundFacts: [listing, alert, [place, place]],
   leavingText: [day],
   detailText: ['title', name, String],
+  motiveLabel: [{ about: { kind: 'parcel' }, reason: 'other', problem: { kind: 'lost' } }],
+  verdictLabel: ['parcel', { outcome: 'acted', end: 'lost' }],
   logTexts: [{ action: 'approveParcel', targetType: 'parcel', details: { title: name } }, String],
   decided: ['parcel', 'approved'],
   takenBack: ['parcel'],

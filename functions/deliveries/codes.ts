@@ -58,7 +58,7 @@ export async function requireCode(deps: Deps, parcel: ParcelRecord, code: string
     : noTries(parcel);
 }
 
-/** The owner is told once for each assignment, also if the call that used up the tries stopped before. */
+/** The owner gets one mail for each assignment, also if the call that used up the tries stopped before. */
 async function tellOwner({ table, now, newId }: Deps, { id, title, owner, carrier, ...parcel }: ParcelRecord) {
   if (!carrier) return;
   const data = {

@@ -113,7 +113,7 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
   };
 }
 
-/** Until when a member of the delivery may contest this decision of our team; a later one has undone it (rule 173). */
+/** The last moment at which a member may contest a decision of our team; a later one undoes it (rule 173). */
 export function contestOf(
   viewerId: string,
   parcel: ParcelRecord,

@@ -398,7 +398,7 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     dangerReported: 'Danger signalé : ',
     dangersWaiting: 'Dangers signalés : 7',
-    codeSpent: 'Code bloqué : « Livres »',
+    codeSpent: 'Code bloqué : « ',
     deliveryUndecided: "À décider : la suite d'une livraison",
     bankChanged: 'Compte bancaire modifié',
     administratorInvited: "Devenez administrateur d'Envoyage",

@@ -284,7 +284,7 @@ export const reasonTemplates = {
   ],
 } as const;
 
-/** What a report is about, in the words of every place: of a problem its kind, of an objection that it is one. */
+/** The motive of a report in every place: of a problem its kind, of an objection that it is one. */
 export function motiveLabel({ about, reason, problem }: Pick<ReportRecord, 'about' | 'reason' | 'problem'>): string {
   if (problem) return problemLabels[problem.kind];
   return about.kind === 'decision' ? 'Contestation' : reasonLabels[reason];

@@ -16,8 +16,8 @@ type Awaited = Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt' 
 const expectedDay = ({ terms, deadline }: Awaited) => terms?.trip?.travelDate ?? deadline;
 
 /**
- * The kinds that a member may report now. A parcel is missing from its day on, or once its carrier has told of an end
- * or a problem of it is settled, which its owner may deny (rule 169).
+ * The kinds that a member may report now. A parcel is missing from its day on (rule 169). Before, its owner may deny a
+ * declared end, and that a problem is settled.
  */
 export function reportableKinds(parcel: Awaited, isOwner: boolean, now: number): ProblemKind[] {
   const isDue =

@@ -161,7 +161,7 @@ export const Situation = z.object({
   isLate: z.optional(z.literal(true)),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
-  /** What its reader may report now (rule 169). */
+  /** The kinds that its reader may report now (rule 169). */
   problemKinds: z.optional(z.array(ProblemKind)),
   /** A carrier did not take the parcel, and its owner has not corrected the listing yet (rule 190). */
   contentsRefused: z.optional(

@@ -28,7 +28,7 @@ export function problemSentence({ isOwner, at }: Situation, problem: Problem, wh
   return answerer === 'me' ? [what, 'répondez à ', who, ...until] : [what, who, ' peut répondre', ...until];
 }
 
-/** Beside an act or a mail that leaves the problem open. */
+/** The words beside an act or a mail that leaves the problem open. */
 export const stillOpen = (kind: ProblemKind): string =>
   `Problème signalé, toujours ouvert : « ${problemLabels[kind]} ».`;
 

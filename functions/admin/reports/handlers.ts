@@ -138,14 +138,12 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       openProblem(deps, report),
       contestedParcel(deps, report),
     ]);
-    const earlier = about.filter((one) => one.id !== report.id && accuses(one));
-    const names = await namesOf(...earlier);
     return {
       ...(kept ? { kept: kept.lines } : {}),
       ...(current ? { current } : {}),
       ...problem,
       ...ofDecision,
-      earlier: earlier.map((one) => toEarlierReport(one, names(one.about))),
+      earlier: await earlierReports(deps, report, about),
     };
   }
 
@@ -255,6 +253,16 @@ function toAdminReport(
 function decidableIn(report: ReportRecord, now: number) {
   const decidableAt = waitsSince(report);
   return { decidableAt, ...(Date.parse(decidableAt) <= now ? { isDecidable: true as const } : {}) };
+}
+
+/** The other reports that accuse the same member. */
+async function earlierReports({ table }: Deps, report: ReportRecord, about: readonly ReportRecord[]) {
+  const earlier = about.filter((one) => one.id !== report.id && accuses(one));
+  const names = await namedThings(
+    table,
+    earlier.map((one) => one.about),
+  );
+  return earlier.map((one) => toEarlierReport(one, names(one.about)));
 }
 
 const toEarlierReport = (

@@ -103,7 +103,7 @@ export async function annulmentWrites(
   ];
 }
 
-/** Only the root administrator decides again, unless they are one of the two (rule 173). */
+/** The root administrator alone decides again, unless they are one of the two (rule 173). */
 async function undecidedMails({ table, now, newId }: Deps, parcel: ParcelRecord): Promise<Write[]> {
   const roots = await administratorRepository(table).rootAdmins();
   const people = await profileRepository(table).readMany(

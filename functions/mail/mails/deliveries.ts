@@ -1,15 +1,15 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { ProblemKind } from '#shared/deliveries/problem.ts';
-import { overrideSentences, problemLabels } from '#shared/deliveries/words.ts';
-import { stillOpen, unconfirmed } from '#shared/situation/problem-words.ts';
+import { overrideSentences } from '#shared/deliveries/words.ts';
+import { unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
 import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.ts';
+import { answered, ofProblem } from './open-problems.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
@@ -37,19 +37,6 @@ export const track = (to: Envelope, parcelId: string) => ({
   label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
-function ofProblem({ endsProblem, openKind }: Partial<MayHaveProblem>): string[] {
-  if (endsProblem) return ['Le problème signalé est terminé.'];
-  const kind = ProblemKind.safeParse(openKind);
-  return kind.success ? [stillOpen(kind.data)] : [];
-}
-function answered(otherName: string, answers: string | undefined): string[] {
-  const kind = ProblemKind.safeParse(answers);
-  return kind.success
-    ? [
-        `${otherName} a répondu au problème signalé (« ${problemLabels[kind.data]} »). Si c'est réglé, dites qu'il est résolu.`,
-      ]
-    : [];
-}
 export const reportIt = (to: Envelope, parcelId: string, hasProblem?: string, sentence = 'Un problème ?') =>
   hasProblem
     ? undefined
@@ -280,15 +267,6 @@ export const deliveryMails = {
       second: reportIt(to, parcelId, hasProblem),
     }),
   ),
-  codeSpent: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
-    subject: `Code bloqué : « ${title} »`,
-    paragraphs: [
-      `Cinq codes incorrects ont été saisis : le code n'est plus accepté. ${otherName} peut déclarer la livraison sans code.`,
-      "Quand le colis est arrivé, confirmez-le sur la page de la livraison. Sinon, demandez ce qui s'est passé.",
-    ],
-    detail: 'Cinq codes incorrects',
-    action: track(to, parcelId),
-  })),
   declarationClosed: aboutDelivery(
     ({ title, parcelId, isReturn, until }: AboutDelivery & Record<'isReturn' | 'until', string>, to) => ({
       subject: `${isReturn ? 'Rendu' : 'Livré'} : « ${title} »`,

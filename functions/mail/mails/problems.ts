@@ -35,6 +35,15 @@ export function afterDecision(end: string): string {
 }
 
 export const problemMails = {
+  codeSpent: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
+    subject: `Code bloqué : « ${title} »`,
+    paragraphs: [
+      `Cinq codes incorrects ont été saisis : le code n'est plus accepté. ${otherName} peut déclarer la livraison sans code.`,
+      "Quand le colis est arrivé, confirmez-le sur la page de la livraison. Sinon, demandez ce qui s'est passé.",
+    ],
+    detail: 'Cinq codes incorrects',
+    action: track(to, parcelId),
+  })),
   /** `kind` is a `ProblemKind`, `reason` the words of the report, `until` an ISO moment. */
   problemReported: aboutDelivery(
     (

@@ -39,7 +39,7 @@ function openCopies(): Promise<IDBPDatabase<CopiesSchema>> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** In their order. Undefined in a browser without storage (private mode, disk full). */
+/** Operations run in their order. Undefined in a browser without storage (private mode, disk full). */
 function inCopies<T>(act: (database: IDBPDatabase<CopiesSchema>) => Promise<T>): Promise<T | undefined> {
   const done = last.then(() => attempt(act));
   last = done;
@@ -69,7 +69,7 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
     const ofRow = from(begin);
     const put = database.transaction('copies', 'readwrite');
     const stored = put.store.put(copy, keyOf(place));
-    // Without it the browser waits for this page, which may be gone.
+    // The browser would else wait for this page, which may be gone.
     put.commit();
     await Promise.all([stored, put.done]);
     const { store, done } = database.transaction('copies', 'readwrite');

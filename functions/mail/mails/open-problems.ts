@@ -1,0 +1,26 @@
+import { ProblemKind } from '#shared/deliveries/problem.ts';
+import { problemLabels } from '#shared/deliveries/words.ts';
+import { stillOpen } from '#shared/situation/problem-words.ts';
+
+/** The end of a problem, or that it stays open, beside a step of its delivery. */
+export function ofProblem({
+  endsProblem,
+  openKind,
+}: {
+  readonly endsProblem?: string;
+  readonly openKind?: string;
+}): string[] {
+  if (endsProblem) return ['Le problème signalé est terminé.'];
+  const kind = ProblemKind.safeParse(openKind);
+  return kind.success ? [stillOpen(kind.data)] : [];
+}
+
+/** A message that is the first answer to an open problem. */
+export function answered(otherName: string, answers: string | undefined): string[] {
+  const kind = ProblemKind.safeParse(answers);
+  return kind.success
+    ? [
+        `${otherName} a répondu au problème signalé (« ${problemLabels[kind.data]} »). Si c'est réglé, dites qu'il est résolu.`,
+      ]
+    : [];
+}
