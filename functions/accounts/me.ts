@@ -1,6 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { openRequests } from '#functions/deliveries/offers/repository.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -31,13 +32,17 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     noticeRepository(table).unread(profile, { now }),
   ]);
   const requests = await openRequests(table, profile.id, { counted: stats.requests, now });
-  return { stats, requests, unreadNotices: unread.ids.length };
+  // Only a proposition that has run out, or a problem that has come to us, leaves « À faire » without a change.
+  const isOlder = requests.requests !== stats.requests || stats.ownProblems > 0;
+  const toDo =
+    stats.parcelsTodo > 0 && isOlder ? await parcelRepository(table).todoCount(profile.id, now) : stats.parcelsTodo;
+  return { stats, counted: { ...requests, toDo }, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */
 export function toMe(
   { profile, isAdmin, isRootAdmin }: Actor,
-  { stats, requests, unreadNotices }: Awaited<ReturnType<typeof countsOf>>,
+  { stats, counted, unreadNotices }: Awaited<ReturnType<typeof countsOf>>,
   now: number,
 ): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
@@ -70,7 +75,7 @@ export function toMe(
       ...(profile.noticeChoices ? { noticeChoices: profile.noticeChoices } : {}),
     },
     subscription: subscriptionOf(profile, now),
-    unread: { ...mattersOf(stats), ...requests },
+    unread: { ...mattersOf(stats), ...counted },
     unreadNotices,
     ...refusal,
     version: profile.version,

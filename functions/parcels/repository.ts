@@ -72,6 +72,14 @@ function reads(table: Table) {
       { cursor, keeps = () => true }: { cursor?: string | undefined; keeps?: (parcel: ParcelRecord) => boolean } = {},
     ) => keptIn(table, ownList(ownerId), { size: pageSize, cursor, isNewestFirst: true, parse: parseParcel, keeps }),
 
+    /** Number of a member's parcels under « À faire » now. Their places are as of the last change of each. */
+    async todoCount(ownerId: string, now: number): Promise<number> {
+      const query = queryOf({ ...ownList(ownerId), sort: { beginsWith: indexes.ownParcels(ownerId, 'todo', '').gs1sk } });
+      let count = 0;
+      for await (const item of itemsOf(table, query)) if (sectionOfRecord(parseParcel(item), now) === 'todo') count++;
+      return count;
+    },
+
     /** Number of a member's parcels that wait for validation and are not expired, paused ones too (`isWaiting`). */
     async waitingCount(ownerId: string, now: number): Promise<number> {
       const waiting = where(

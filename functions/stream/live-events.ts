@@ -123,7 +123,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     const to = [memberIn(after)];
     const data = { ...mattersOf(fresh), requests: fresh.requests };
     return [
-      ...(isMoved(['unread', 'requests', 'toConfirm', 'toCorrect', 'ownProblems', 'carriedProblems'])
+      ...(isMoved(['unread', 'requests', 'parcelsTodo', 'toConfirm', 'toCorrect', 'ownProblems', 'carriedProblems'])
         ? [{ to, event: { type: 'unread.changed' as const, at, data } }]
         : []),
       ...(isMoved(listCounters) ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }] : []),

@@ -64,6 +64,8 @@ export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePho
 export const Unread = z.object({
   messages: z.int(),
   requests: z.int(),
+  /** Own parcels under « À faire ». */
+  toDo: z.optional(z.int()),
   /** Own listings that administrators or a carrier refused. */
   toCorrect: z.optional(z.int()),
   /** Own parcels whose return or declared delivery waits for a confirmation. */

@@ -386,9 +386,10 @@ export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Sec
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
-export function sectionOfRecord(parcel: SituationFacts): Section {
+/** Without a moment, as if no offer had run out: the place and the counters of a parcel are stored. */
+export function sectionOfRecord(parcel: SituationFacts, now = 0): Section {
   const me = { isVerified: true, lacksSubscription: false };
-  const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, 0);
+  const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, now);
   return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
 }
 

@@ -134,9 +134,10 @@ test('without parcels one is led to publish, and what one carries is a tab of it
     myParcels: () => ({ counts, items: [] }),
     myDeliveries: () => ({ counts: stateCounts, items: [aListedDelivery({ title: 'Jouets' })] }),
   });
-  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  const me = { ...karim, unread: { messages: 0, requests: 0, carriedProblems: 1 } };
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me });
   expect(await screen.findByText("Vous n'avez pas encore publié de colis")).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte (1 problème)' }));
   expect(await screen.findByRole('link', { name: 'Jouets' })).toHaveAttribute('href', '/delivery/p1');
 });
 

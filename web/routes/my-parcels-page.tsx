@@ -23,6 +23,7 @@ import '#web/features/search/search.css';
 /** `/my-parcels` (product 2.2): the member's own parcels and their deliveries. */
 export function MyParcelsPage() {
   const [params, setParams] = usePageQuery(paths.myParcels);
+  const { me } = useSession();
   const tab = params.get('tab') === 'deliveries' ? 'deliveries' : 'parcels';
   return (
     <div className="container page stack">
@@ -39,13 +40,16 @@ export function MyParcelsPage() {
           onChange={(value) => setParams(value === 'deliveries' ? [['tab', value]] : [])}
           tabs={[
             { value: 'parcels', label: "J'envoie", content: <SentParcels /> },
-            { value: 'deliveries', label: 'Je transporte', content: <CarriedParcels /> },
+            { value: 'deliveries', label: `Je transporte${problemsText(me?.unread.carriedProblems)}`, content: <CarriedParcels /> },
           ]}
         />
       </div>
     </div>
   );
 }
+
+/** « À faire » tells its number in the list; the problems of the other tab are counted too. */
+const problemsText = (count = 0) => (count > 0 ? ` (${count} ${count === 1 ? 'problème' : 'problèmes'})` : '');
 
 const stages = Standing.options
   .filter((stage) => stage !== 'unavailable')

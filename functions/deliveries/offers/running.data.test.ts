@@ -17,10 +17,13 @@ async function waitingFor({ as, call }: OfferMarket, memberId: string) {
   return [unread.requests, rows.filter(({ situation }) => situation.waitsFor === 'me').length, rows.length];
 }
 
-async function ownCard({ call }: OfferMarket) {
+async function ownCard({ as, call }: OfferMarket) {
   const { items, counts } = (await call('myParcels', owner)).body;
   const [{ situation } = { situation: {} as Situation }] = items as { situation: Situation }[];
   const { stage, waitsFor, offers } = situation;
+  // The number beside « Mes colis » is that of « À faire ».
+  const { unread } = (await as(owner).readMe({})).body as { unread: { toDo: number } };
+  expect(unread.toDo).toBe((counts as { todo: number }).todo);
   return { stage, waitsFor, offers: offers?.received ?? 0, section: sectionOf(situation), counts };
 }
 
@@ -119,4 +122,15 @@ test('half an agreement that a block stops is not to do, and is not taken off tw
   // The offer of the third member has run out, and the half agreement not yet.
   market.clock.now += 2 * dayMs - 1800_000;
   expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
+});
+
+test('an own parcel whose problem waits for our team is no longer to do', async () => {
+  const market = await offerMarket();
+  const { clock, current, seed, followNew } = market;
+  const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at: new Date(clock.now).toISOString() };
+  await seed({ ...(await current()), status: 'in_transit', carrierId: carrier, problem });
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'me', section: 'todo', counts: { todo: 1 } });
+  clock.now += 3 * dayMs;
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'us', section: 'going', counts: { todo: 0 } });
 });

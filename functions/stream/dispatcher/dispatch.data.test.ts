@@ -221,8 +221,8 @@ test('the last pushed number of an item is the stored one', async () => {
     sockets: { ...deps.sockets, send: announce },
   });
   expect(told).toEqual([
-    { messages: 1, requests: 0, toConfirm: 0, toCorrect: 0, ownProblems: 0, carriedProblems: 0 },
-    { messages: 2, requests: 0, toConfirm: 0, toCorrect: 0, ownProblems: 0, carriedProblems: 0 },
+    { messages: 1, requests: 0, toDo: 0, toConfirm: 0, toCorrect: 0, ownProblems: 0, carriedProblems: 0 },
+    { messages: 2, requests: 0, toDo: 0, toConfirm: 0, toCorrect: 0, ownProblems: 0, carriedProblems: 0 },
   ]);
 });
 

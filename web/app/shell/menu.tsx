@@ -18,11 +18,8 @@ export interface MenuLink {
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
 const noticesOf = (me: Session['me']) => me?.unreadNotices ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
-/** The home page counts the same matters of parcels, sent and carried. */
-function parcelsOf(me: Session['me']): number {
-  const { toCorrect = 0, toConfirm = 0, ownProblems = 0, carriedProblems = 0 } = me?.unread ?? {};
-  return toCorrect + toConfirm + ownProblems + carriedProblems;
-}
+/** « À faire » of the own parcels, and the problems of carried ones: each is on one tab of the page. */
+const parcelsOf = (me: Session['me']) => (me?.unread.toDo ?? 0) + (me?.unread.carriedProblems ?? 0);
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
 export const mainLinks: readonly MenuLink[] = [

@@ -9,19 +9,23 @@ const me = ['accounts', 'readMe'];
 
 test('the event of the badges contains their numbers, so no request is sent', async () => {
   const queries = new QueryClient();
-  const unread = { requests: 1, end: { until: '2026-11-22T10:00:00.000Z', at } };
+  const unread = { requests: 1, toDo: 2, end: { until: '2026-11-22T10:00:00.000Z', at } };
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, ...unread } });
-  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1, toConfirm: 3 } });
+  const data = { messages: 2, requests: 1, toDo: 2, toConfirm: 3 };
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data });
   expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, toConfirm: 3, ...unread } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 0 } });
-  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0, toDo: 0 } });
   expect(queries.getQueryState(me)?.isInvalidated).toBe(false);
 });
 
-test('the account is read again for a new request, because the event knows no end', async () => {
+test.each([
+  ['request', { requests: 1 }],
+  ['parcel to do', { requests: 0, toDo: 1 }],
+])('the account is read again for a new %s, because the event knows no end', async (_what, data) => {
   const queries = new QueryClient();
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, requests: 0 } });
-  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, ...data } });
   expect(queries.getQueryData(me)).toMatchObject({ unread: { messages: 2 } });
   expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });

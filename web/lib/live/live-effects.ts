@@ -41,17 +41,20 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return getAccessToken({ fresh: true, asks: false }).then(() =>
         touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
       );
-    // Every written or read message causes this event. It contains the numbers, so no request is needed, but for the
-    // end of a request that is new.
+    // Every written or read message causes this event. It contains the numbers, so no request is needed, but where
+    // a request or a parcel to do is new: only the account knows which have run out.
     case 'unread.changed': {
-      const { requests, ...counts } = event.data;
+      const { requests, toDo = 0, ...counts } = event.data;
       let isNew = false;
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
         (me) => {
           if (!me || !('unread' in me)) return me;
-          isNew = requests > 0 && requests !== me.unread.requests;
-          return { ...me, unread: requests === 0 ? event.data : { ...me.unread, ...counts } };
+          const old = me.unread;
+          isNew = (requests > 0 && requests !== old.requests) || (toDo > 0 && toDo !== old.toDo);
+          const end = requests > 0 && old.end ? { end: old.end } : {};
+          const told = { requests: requests && old.requests, toDo: toDo && (old.toDo ?? 0) };
+          return { ...me, unread: { ...counts, ...told, ...end } };
         },
       );
       return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
