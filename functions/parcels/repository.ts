@@ -74,7 +74,10 @@ function reads(table: Table) {
 
     /** Number of a member's parcels under « À faire » now. Their places are as of the last change of each. */
     async todoCount(ownerId: string, now: number): Promise<number> {
-      const query = queryOf({ ...ownList(ownerId), sort: { beginsWith: indexes.ownParcels(ownerId, 'todo', '').gs1sk } });
+      const query = queryOf({
+        ...ownList(ownerId),
+        sort: { beginsWith: indexes.ownParcels(ownerId, 'todo', '').gs1sk },
+      });
       let count = 0;
       for await (const item of itemsOf(table, query)) if (sectionOfRecord(parseParcel(item), now) === 'todo') count++;
       return count;

@@ -75,7 +75,15 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
     ],
   ],
   ['a problem of a delivery', stats(0), { ...stats(0), carriedProblems: 1 }, [['unread.changed', [other]]]],
-  ['a parcel to do', stats(0), { ...stats(0), parcelsTodo: 1 }, [['unread.changed', [other]], ['lists.changed', [other]]]],
+  [
+    'a parcel to do',
+    stats(0),
+    { ...stats(0), parcelsTodo: 1 },
+    [
+      ['unread.changed', [other]],
+      ['lists.changed', [other]],
+    ],
+  ],
   ['a listing to correct', stats(0), { ...stats(0), toCorrect: 1 }, [['unread.changed', [other]]]],
   ['a return to confirm', stats(0), { ...stats(0), toConfirm: 1 }, [['unread.changed', [other]]]],
   ['a decided receipt', receipt('pending', 1), receipt('approved', 2), [['receipts.changed', [owner]]]],

@@ -223,7 +223,14 @@ export function documentsOf(profile: ProfileRecord): Documents {
 }
 
 /** The open matters of a member that the header and the home page count. */
-export const mattersOf = ({ unread, parcelsTodo, toConfirm, toCorrect, ownProblems, carriedProblems }: StatsRecord) => ({
+export const mattersOf = ({
+  unread,
+  parcelsTodo,
+  toConfirm,
+  toCorrect,
+  ownProblems,
+  carriedProblems,
+}: StatsRecord) => ({
   messages: unread,
   toDo: parcelsTodo,
   toConfirm,

@@ -1,3 +1,4 @@
+import type { FollowedStep } from '../deliveries/follow.ts';
 import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText, tripChange } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
@@ -61,18 +62,34 @@ export const standingLabels: Readonly<Record<Standing, string>> = { ...stageLabe
 /** The badge of a delivery. */
 export const badgeOf = (of: Parameters<typeof standingOf>[0]): string => standingLabels[standingOf(of)];
 
-/** The number of completed steps, of four: agreed, collected, on the way to the recipient, delivered. */
-export const stepsDone: Readonly<Partial<Record<Stage, number>>> = {
+/** The steps to the recipient in their order, as lists and the delivery's page tell them. */
+export const stepLabels = {
+  agreed: 'Accord conclu',
+  pickedUp: 'Récupéré',
+  inTransit: 'En transit',
+  inDelivery: 'En cours de livraison',
+  delivered: 'Livré',
+} as const satisfies Readonly<Record<FollowedStep, string>>;
+
+/** The number of reached steps: the last one is the current one, until all are. */
+export const stepsReached: Readonly<Partial<Record<Stage, number>>> = {
   listed: 0,
   offered: 0,
   proposed: 0,
   chosen: 0,
   agreed: 1,
-  collected: 2,
-  delivering: 3,
-  deliveryDeclared: 3,
-  delivered: 4,
+  collected: 3,
+  delivering: 4,
+  deliveryDeclared: 4,
+  delivered: 5,
 };
+
+/** « Étape 3 sur 5 : En transit » */
+export function stepText(reached: number): string {
+  const labels = Object.values(stepLabels);
+  const label = labels[reached - 1];
+  return label ? `Étape ${reached} sur ${labels.length} : ${label}` : `Aucune étape franchie sur ${labels.length}`;
+}
 
 export const sectionLabels = { todo: 'À faire', going: 'En cours', over: 'Terminés' } as const;
 

@@ -40,7 +40,11 @@ export function MyParcelsPage() {
           onChange={(value) => setParams(value === 'deliveries' ? [['tab', value]] : [])}
           tabs={[
             { value: 'parcels', label: "J'envoie", content: <SentParcels /> },
-            { value: 'deliveries', label: `Je transporte${problemsText(me?.unread.carriedProblems)}`, content: <CarriedParcels /> },
+            {
+              value: 'deliveries',
+              label: `Je transporte${problemsText(me?.unread.carriedProblems)}`,
+              content: <CarriedParcels />,
+            },
           ]}
         />
       </div>

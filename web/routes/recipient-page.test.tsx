@@ -50,7 +50,7 @@ test('the recipient reads where the parcel is, from whom, and until when, by the
   expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\).*/, ')'))).toEqual([
     'Accord conclu (fait)',
     'Récupéré (fait)',
-    'En transit (en cours)',
+    'En transit (étape actuelle)',
     'En cours de livraison (à venir)',
     'Livré (à venir)',
   ]);

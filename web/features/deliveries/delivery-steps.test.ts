@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Stage } from '#shared/situation/contract.ts';
+import { stepsReached, stepText } from '#shared/situation/words.ts';
 import { aParcel } from '#test/support/factories.ts';
 import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 
@@ -24,6 +25,21 @@ test.each<[Stage, string[]]>([
   ['delivered', ['done', 'done', 'done', 'done', 'done']],
 ])('the steps of a parcel that is %s', (status, expected) => {
   expect(stepsOf(status).map(({ state }) => state)).toEqual(expected);
+});
+
+test.each<[Stage, string]>([
+  ['listed', 'Aucune étape franchie sur 5'],
+  ['agreed', 'Étape 1 sur 5 : Accord conclu'],
+  ['collected', 'Étape 3 sur 5 : En transit'],
+  ['delivering', 'Étape 4 sur 5 : En cours de livraison'],
+  ['deliveryDeclared', 'Étape 4 sur 5 : En cours de livraison'],
+  ['delivered', 'Étape 5 sur 5 : Livré'],
+])('a list names the step of a parcel that is %s as its page does', (stage, text) => {
+  expect(stepText(stepsReached[stage] ?? 0)).toBe(text);
+  const steps = stepsOf(stage);
+  const last = steps.findLast(({ state }) => state !== 'later');
+  expect(text).toContain(` sur ${steps.length}`);
+  expect(text.split(' : ')[1]).toBe(last?.title);
 });
 
 test('a step says when, by whom and where it was reached, and shows its photos', () => {

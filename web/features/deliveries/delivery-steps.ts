@@ -2,7 +2,7 @@ import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contra
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Stage } from '#shared/situation/contract.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { stageLabels, stepLabels, stepsReached } from '#shared/situation/words.ts';
 
 export interface DeliveryStep {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
@@ -26,13 +26,15 @@ interface StepFacts {
 type Shown = Pick<Parcel, 'pickup' | 'delivery'>;
 
 /** The agreement, then the steps of product 2.2: picked up, in transit, in delivery, delivered. */
-const there: readonly StepFacts[] = [
-  { key: 'agreed', title: 'Accord conclu', event: 'handshake' },
-  { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },
-  { key: 'inTransit', title: 'En transit', event: 'validatePickup' },
-  { key: 'inDelivery', title: 'En cours de livraison', event: 'startDelivery' },
-  { key: 'delivered', title: 'Livré', event: 'validateDelivery', stage: 'delivery' },
-];
+const there: readonly StepFacts[] = (
+  [
+    { key: 'agreed', event: 'handshake' },
+    { key: 'pickedUp', event: 'validatePickup', stage: 'pickup' },
+    { key: 'inTransit', event: 'validatePickup' },
+    { key: 'inDelivery', event: 'startDelivery' },
+    { key: 'delivered', event: 'validateDelivery', stage: 'delivery' },
+  ] as const
+).map((step) => ({ ...step, title: stepLabels[step.key] }));
 const back: readonly StepFacts[] = [
   { key: 'returning', title: "Retour à l'expéditeur", event: 'returned', stage: 'delivery' },
   { key: 'back', title: "Rendu à l'expéditeur", event: 'returnConfirmed' },
@@ -69,16 +71,9 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   if (stage === 'cancelled' || stage === 'lost' || stage === 'seized') {
     return [[...passed, ...turned, givenUp(stage)], passed.length + turned.length + 1];
   }
-  return [there, currents[stage] ?? -1];
+  const reached = stepsReached[stage] ?? 0;
+  return [there, reached === there.length ? reached : reached - 1];
 }
-
-const currents: Readonly<Partial<Record<Stage, number>>> = {
-  agreed: 0,
-  collected: 2,
-  delivering: 3,
-  deliveryDeclared: 3,
-  delivered: there.length,
-};
 
 /** Ends that are no step of the carrier. */
 const isEnding = ({ type, end }: TrackingEvent): boolean =>

@@ -63,7 +63,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       inDelivery: 'En cours de livraison',
       delivered: 'Livré',
     },
-    state: { done: 'fait', current: 'en cours', later: 'à venir' },
+    state: { done: 'fait', current: 'étape actuelle', later: 'à venir' },
     stage: {
       agreed: "Le colis n'est pas encore récupéré.",
       collected: 'Le colis est en route vers {to}.',

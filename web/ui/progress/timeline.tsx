@@ -9,7 +9,7 @@ interface TimelineStep {
   children?: ReactNode;
 }
 
-const french = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
+const french = { done: 'terminé', current: 'étape actuelle', later: 'à venir' } as const;
 
 interface TimelineProps {
   steps: readonly TimelineStep[];
