@@ -309,6 +309,8 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
       [{ why: 'declined' }, 'Refusée : votre proposition pour « '],
       [{ why: 'overtaken' }, 'Un autre accord a été conclu : votre pr'],
       [{ why: 'left', isAuthor: '' }, 'Plus disponible : la proposition pour '],
+      [{ why: 'expired', isChange: 'yes' }, "Expiré : votre changement de l'accord p"],
+      [{ why: 'declined', isChange: 'yes', isAuthor: '' }, "Refusé : le changement de l'accord pou"],
     ],
     handshakeDone: "C'est d'accord pour « ",
     tripChanged: 'Trajet modifié : ',

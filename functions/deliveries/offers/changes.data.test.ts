@@ -97,9 +97,10 @@ test('a change that is declined, withdrawn or not answered leaves the agreement 
   }
   expect(await mailsNamed('offerReminder')).toMatchObject([{ memberId: carrier, data: { isChange: 'yes' } }]);
   expect(await mailsNamed('offerOver')).toMatchObject([
-    { memberId: owner, data: { why: 'expired', isAuthor: 'yes' } },
-    { memberId: carrier, data: { why: 'expired', isAuthor: '' } },
+    { memberId: owner, data: { why: 'expired', isAuthor: 'yes', isChange: 'yes' } },
+    { memberId: carrier, data: { why: 'expired', isAuthor: '', isChange: 'yes' } },
   ]);
+  expect((await read(owner, carrier)).messages.at(-1)?.offer).toMatchObject({ isChange: true, ended: 'expired' });
   expect(await current()).toEqual(before);
   expect(await rows()).toEqual([]);
 });

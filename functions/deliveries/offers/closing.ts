@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { otherOfRow } from '#functions/deliveries/around.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { dueLater, type Settle, stillDue } from '#functions/platform/due.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
-import { isToAnswer } from '#shared/deliveries/negotiable.ts';
+import { isThere, isToAnswer } from '#shared/deliveries/negotiable.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -40,6 +41,7 @@ export function offerOver(
     why,
     isAuthor: isAuthor ? 'yes' : '',
     isTraveller: isOwner ? '' : 'yes',
+    isChange: offer.isChange ? 'yes' : '',
   };
   return mail(table, 'offerOver', { memberId: reader.id }, data, { id: randomUUID(), now });
 }
@@ -63,15 +65,21 @@ export const settleOffer: Settle = async (table, item, now) => {
   const ownerId = memberIn(item);
   const mirror = keys.offer(row.partner.id, row.id, ownerId);
   const other = await table.get(mirror);
-  const owner = other && parseOffer(other).partner;
+  const mirrored = other && parseOffer(other);
+  const owner = mirrored?.partner;
   if (until > now) {
     if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
-    // A member who cannot be answered is no reason for a reminder, nor an offer that can only be refused.
+    // No reminder of an offer that can only be refused, nor to a member who is not there.
+    const [reader, author] = row.offer.by === ownerId ? [mirrored, row] : [row, mirrored];
     const readerId = row.offer.by === ownerId ? row.partner.id : ownerId;
     const isLong = until - Date.parse(row.offer.at) > reminderMs;
-    const isThere = isLong && owner && !owner.unavailable && !row.partner.unavailable && !row.tie && !other.tie;
-    const isAnswerable = isThere && isToAnswer(readerId, row, row.offer, undefined);
-    return [dueLater(table, item, until), ...(isAnswerable ? [reminder(table, row, owner, now)] : [])];
+    const isAnswerable =
+      isLong &&
+      author &&
+      reader &&
+      isThere(otherOfRow(author)) &&
+      isToAnswer(readerId, reader, reader.offer, otherOfRow(reader));
+    return [dueLater(table, item, until), ...(isAnswerable && owner ? [reminder(table, row, owner, now)] : [])];
   }
   const pair = { memberId: ownerId, otherId: row.partner.id, parcelId: row.id };
   await attempt(table, [offerRepository(table).mark(pair, row.offer, 'expired')]);

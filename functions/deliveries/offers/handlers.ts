@@ -191,7 +191,13 @@ function declined({ table, now, newId }: Deps, actor: Actor, { id, title, ownerI
     title,
     parcelId: id,
   };
-  const data = { ...about, why: 'declined', isAuthor: 'yes', isTraveller: offer.by === ownerId ? '' : 'yes' };
+  const data = {
+    ...about,
+    why: 'declined',
+    isAuthor: 'yes',
+    isTraveller: offer.by === ownerId ? '' : 'yes',
+    isChange: offer.isChange ? 'yes' : '',
+  };
   return mail(table, 'offerOver', { memberId: offer.by }, data, { id: newId(), now: now() });
 }
 

@@ -29,7 +29,12 @@ type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
  */
-type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string; route?: string; day?: string };
+type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string } & Readonly<{
+    route?: string;
+    day?: string;
+    /** `yes` for a change of an agreement; notices of earlier releases have none. */
+    isChange?: string;
+  }>;
 /** `search` is the path of a search for its route (`findPath`); notices of earlier releases have none. */
 type AboutLost = AboutDelivery & { search?: string };
 
@@ -64,12 +69,12 @@ function withdrawal(title: string, isHalf: string, tripEnd?: string): string {
 export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
-function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherName' | 'isAuthor'>): string {
+function offerEnd({ why, otherName, isAuthor, isChange }: Omit<AboutEnd, 'isTraveller'>): string {
   switch (why) {
     case 'expired':
       return isAuthor ? `${otherName} n'a pas répondu à temps.` : "Vous n'avez pas répondu à temps.";
     case 'declined':
-      return `${otherName} ne l'a pas acceptée.`;
+      return `${otherName} ne l'a pas accepté${isChange ? '' : 'e'}.`;
     case 'overtaken':
       return 'Le colis est confié à un autre voyageur.';
     case 'left':
@@ -82,7 +87,11 @@ function offerEnd({ why, otherName, isAuthor }: Pick<AboutEnd, 'why' | 'otherNam
 }
 
 /** The word of the conversation; whatever else ended it, it is not available any more. */
-const offerVerdict = (why: string) => offerEndLabel(OfferEnd.safeParse(why).data ?? 'closed', undefined);
+function offerVerdict({ why, isAuthor, isChange }: Pick<AboutEnd, 'why' | 'isAuthor' | 'isChange'>): string {
+  const verdict = offerEndLabel(OfferEnd.safeParse(why).data ?? 'closed', isChange ? { isChange: true } : undefined);
+  if (isChange) return `${verdict} : ${isAuthor ? 'votre' : 'le'} changement de l'accord`;
+  return `${verdict} : ${isAuthor ? 'votre' : 'la'} proposition`;
+}
 const parcelNamed = ({ title, route = '', day = '' }: Pick<AboutEnd, 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
 
@@ -136,19 +145,20 @@ export const deliveryMails = {
     action: seeProposal(to, otherId, parcelId),
   })),
   /** The author of an offer that ended gets it, and the member who let it run out. */
-  offerOver: aboutDelivery(
-    ({ otherName, otherId, parcelId, why, isAuthor, isTraveller, search, ...parcel }: AboutEnd, to) => ({
-      subject: `${offerVerdict(why)} : ${isAuthor ? 'votre' : 'la'} proposition pour ${parcelNamed(parcel)}`,
-      paragraphs: [offerEnd({ why, otherName, isAuthor })],
-      detail: offerEnd({ why, otherName, isAuthor }),
-      action:
-        isTraveller && why !== 'expired' && why !== 'declined'
-          ? findParcel(to, search)
-          : otherId
-            ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
-            : { label: 'Voir mes colis', url: links.myParcels(to) },
-    }),
-  ),
+  offerOver: aboutDelivery(({ isTraveller, search, ...end }: AboutEnd, to) => {
+    const { otherId, parcelId, why, isChange } = end;
+    const isFruitless = isTraveller && !isChange && why !== 'expired' && why !== 'declined';
+    return {
+      subject: `${offerVerdict(end)} pour ${parcelNamed(end)}`,
+      paragraphs: [offerEnd(end), ...(isChange && why !== 'left' ? ['Votre accord reste comme il est.'] : [])],
+      detail: offerEnd(end),
+      action: isFruitless
+        ? findParcel(to, search)
+        : otherId
+          ? { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) }
+          : { label: 'Voir mes colis', url: links.myParcels(to) },
+    };
+  }),
   handshakeDone: aboutDelivery(
     ({ otherName, title, parcelId, terms, isCarrier }: AboutAgreement & { isCarrier: string }, to) => ({
       subject: `C'est d'accord pour « ${title} »`,
