@@ -1,6 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Person } from '#functions/profiles/repository.ts';
+import { isPresent } from '#shared/deliveries/negotiable.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { isReachable, isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
@@ -44,11 +45,12 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
 export const otherOfRow = (row: DeliveryRowRecord): Other =>
   otherOfCard(row.partner, isInHand(row) ? undefined : row.tie);
 
-/** A row of half an agreement shows its block, and to the owner the carrier. */
+/** A row of half an agreement shows its block, and whether the other member is there. */
 export const halfOfRow = (memberId: string, row: DeliveryRowRecord) => ({
   ...row,
   carrierTie: row.tie,
   carrier: memberId === row.ownerId ? row.partner : undefined,
+  ownerAway: memberId !== row.ownerId && !isPresent(row.partner) ? (true as const) : undefined,
 });
 
 /** The situation that a reply tells: the reasons of its acts have French spaces (decision 047). */

@@ -194,12 +194,12 @@ function reads(table: Table) {
         }
     },
 
-    /** Parcels whose handshake is half done with this member as the carrier. */
-    async *halfAgreedBy(carrierId: string): AsyncGenerator<string> {
+    /** Parcels of which this member is one of the two whose handshake is half done. */
+    async *halfAgreedBy(memberId: string): AsyncGenerator<string> {
       for (const direction of ['sent', 'received'] as const)
-        for await (const item of itemsOf(table, queryOf(requests(carrierId, direction)))) {
+        for await (const item of itemsOf(table, queryOf(requests(memberId, direction)))) {
           const row = parseRow(item);
-          if (row?.carrierId === carrierId && !row.offer) yield row.id;
+          if (row && !row.offer) yield row.id;
         }
     },
 

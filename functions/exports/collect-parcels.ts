@@ -92,7 +92,7 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
       found.map(({ parcel, events, proofs }) => {
         const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
         // A block by the carrier is silent, and offers are among the messages.
-        const { carrierTie: _1, carrierOffer: _2, openOffers: _3, ...own } = facts;
+        const { carrierTie: _1, carrierOffer: _2, openOffers: _3, ownerAway: _4, ...own } = facts;
         const { carrier: _card, carrierId, file: _stored, problem, contentsRefused, ...shown } = own;
         return {
           ...shown,

@@ -133,11 +133,11 @@ function writes(table: Table) {
 
     /** The facts that the projector keeps in a parcel, at exactly its version, and its place in its owner's list. */
     showAround(parcel: ParcelRecord): Write {
-      const { openOffers, carrierOffer, carrierTie } = parcel;
+      const { openOffers, carrierOffer, carrierTie, ownerAway } = parcel;
       const { gs1sk } = ownPlaceOf(parcel);
       return table.update(
         keys.parcel(parcel.id),
-        setting({ openOffers, carrierOffer, carrierTie }, { gs1sk }),
+        setting({ openOffers, carrierOffer, carrierTie, ownerAway }, { gs1sk }),
         asRead(parcel, parcel.version),
         () => new Refusal('UNAVAILABLE'),
       );

@@ -1,6 +1,7 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isHalfAgreed, isListed, isParty } from '../parcels/rules.ts';
 import type { TripObstacle } from '../parcels/terms.ts';
+import type { Card } from '../values/fields.ts';
 import type { Offer } from './offer.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
 
@@ -58,15 +59,20 @@ export const isToAnswer = (
   isThere(other) &&
   (isParty(memberId, parcel) || parcel.status === 'active');
 
-type Half = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'terms' | 'carrierTie' | 'carrier'>;
+type Half = Pick<ParcelRecord, 'ownerId' | 'carrierId' | 'status' | 'terms' | 'carrierTie' | 'carrier' | 'ownerAway'>;
 
-/** The second yes is possible: the trip can be taken, no block is between the two, and the carrier is there. */
+/** A member as their card shows them: with an account, and verified. */
+export const isPresent = ({ unavailable, verified }: Pick<Card, 'unavailable' | 'verified'>): boolean =>
+  !unavailable && verified;
+
+/** The second yes is possible: the trip can be taken, no block is between the two, and both are there. */
 export const isCompletable = ({
   terms,
   carrierTie,
   carrier,
+  ownerAway,
 }: Omit<Half, 'ownerId' | 'carrierId' | 'status'>): boolean =>
-  !terms?.trip?.obstacle && !carrierTie && !carrier?.unavailable;
+  !terms?.trip?.obstacle && !carrierTie && !ownerAway && (!carrier || isPresent(carrier));
 
 /** Half an agreement waits for this member's yes, which is possible. */
 export const isToComplete = (memberId: string, parcel: Half): boolean =>

@@ -67,7 +67,7 @@ export const isInHandBetween = (parcel: ParcelRecord, a: string, b: string) =>
  * that a block has stopped.
  */
 export function next(parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord {
-  const { carrierOffer: _over, carrierTie: _ended, openOffers, ...kept } = parcel;
+  const { carrierOffer: _over, carrierTie: _ended, ownerAway: _was, openOffers, ...kept } = parcel;
   const status = change.status ?? parcel.status;
   // An agreement ends all offers (rule 124).
   const isOpen = status === 'pending' || beforeHandshake.includes(status);

@@ -65,10 +65,12 @@ export const ParcelRecord = z.object({
   ownerOkAt: z.optional(z.string()),
   carrierOkAt: z.optional(z.string()),
   terms: z.optional(Terms),
-  /** The projector keeps these three, because offers and blocks change no parcel. */
+  /** The projector keeps these four, because offers, blocks and verifications change no parcel. */
   openOffers: z.optional(StoredOffers),
   carrierOffer: z.optional(OfferRecord),
   carrierTie: z.optional(Tie),
+  /** The owner of half an agreement is blocked by administrators, leaving or no longer verified. */
+  ownerAway: z.optional(z.literal(true)),
   pickedUpAt: z.optional(z.string()),
   /** Its owner wants a code at the delivery (rule 153). */
   codeAsked: z.optional(z.literal(true)),

@@ -111,6 +111,23 @@ test.each([
   expect(await countersOf(market)).toMatchObject({ requests: 1, parcelsTodo: 1, parcelsGoing: 0 });
 });
 
+test('half an agreement whose owner administrators have blocked waits for no carrier, until they are back', async () => {
+  const market = await offerMarket();
+  const { act, table, seed, followNew, current } = market;
+  await market.offered(carrier, owner);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  await followNew();
+  expect(await waitingFor(market, carrier)).toEqual([1, 1, 1]);
+  const profile = (await table.get(keys.profile(owner)))?.['record'] as ReturnType<typeof aProfile>;
+  await seed({ ...profile, status: 'blocked' });
+  await followNew();
+  expect(await waitingFor(market, carrier)).toEqual([0, 0, 1]);
+  await seed(profile);
+  await followNew();
+  expect(await waitingFor(market, carrier)).toEqual([1, 1, 1]);
+  expect(await current()).not.toHaveProperty('ownerAway');
+});
+
 test('half an agreement that a block stops is not to do, and is not taken off twice', async () => {
   const market = await offerMarket();
   await market.offered(other, owner, { price: euros(20) });

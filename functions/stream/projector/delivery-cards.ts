@@ -4,6 +4,8 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
+import { isPresent } from '#shared/deliveries/negotiable.ts';
+import { isHalfAgreed } from '#shared/parcels/rules.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 
@@ -26,7 +28,7 @@ async function cardOfMember(table: Table, memberId: string) {
 /**
  * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates only
  * open requests, because only those show the stars. It reads the current values, so events may arrive late or twice.
- * When the carrier is no longer there, the owner's own list shows that a half agreement can only be ended.
+ * When one of the two is no longer there, the parcel of half an agreement shows that it can only be ended.
  */
 export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
   const rows = deliveryRowRepository(table);
@@ -37,6 +39,9 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
   for await (const id of rows.halfAgreedBy(memberId)) {
     const parcel = await parcels.read(id);
     if (parcel?.carrierId === memberId) await table.transact([parcels.showCarrier(parcel, card)]);
+    if (parcel?.ownerId !== memberId || !isHalfAgreed(parcel)) continue;
+    const { ownerAway: _old, ...facts } = parcel;
+    await table.transact([parcels.showAround(isPresent(card) ? facts : { ...facts, ownerAway: true })]);
   }
 }
 

@@ -57,7 +57,7 @@ export async function flawsOf(
 }
 
 /** Without what the projector shows beside them, in no version of its own. */
-function ownFacts({ openOffers: _1, carrierOffer: _2, carrierTie: _3, terms, ...facts }: ParcelRecord) {
+function ownFacts({ openOffers: _1, carrierOffer: _2, carrierTie: _3, ownerAway: _0, terms, ...facts }: ParcelRecord) {
   const { obstacle: _4, ...trip } = terms?.trip ?? {};
   return { ...facts, ...(terms ? { terms: { ...terms, trip } } : {}) };
 }
