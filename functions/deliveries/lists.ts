@@ -89,6 +89,7 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       me: meOf(actor, now()),
       other: otherOfRow(row),
       offer: offer && toOffer(offer),
+      isOffers: offer !== undefined,
     };
     const situation = toldSituation(offer ? row : halfOfRow(actor.id, row), actor.id, around, now());
     return {

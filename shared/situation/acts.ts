@@ -1,4 +1,4 @@
-import type { ActName, Situation } from './contract.ts';
+import { type ActName, offerActs, type Situation, type Stage } from './contract.ts';
 
 /** The order in which acts are offered. */
 export const actOrder: readonly ActName[] = [
@@ -31,6 +31,26 @@ export const actOrder: readonly ActName[] = [
   'reportProblem',
   'cancelParcel',
 ];
+
+/** The row of a change of an agreement offers the acts on that change first. */
+export const changeOrder = [
+  ...offerActs,
+  ...actOrder.filter((name) => !(offerActs as readonly ActName[]).includes(name)),
+];
+
+/** Main acts, by what a place is about. */
+export const mainOrder = {
+  answers: ['takeOffer', 'declineOffer'],
+  steps: ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery'],
+  agreeing: ['acceptDelivery', 'chooseCarrier', 'makeOffer'],
+  ofListing: ['subscribe', 'editParcel', 'resumeParcel'],
+} as const satisfies Readonly<Record<string, readonly ActName[]>>;
+
+/** A listed parcel is rarely changed, so its change is no main act. */
+export const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
+  editParcel: new Set<Stage>(['refused', 'contentsRefused', 'overdue']),
+  resumeParcel: new Set<Stage>(['paused']),
+};
 
 /** Acts that call the server; the others lead to a page. */
 export type CalledAct = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'editParcel'>;

@@ -525,6 +525,38 @@ test('a heavier change can be declined, and not taken while its trip has no room
   );
 });
 
+test('a change is taken, and made, between verified members alone', () => {
+  const agreed = parcelIn('pickup');
+  const offer = offerBy(carrier, { isChange: true, price: euros(35) });
+  const mine = seen(agreed, owner, carrier, { offer, isVerified: false });
+  expect(mine).toMatchObject({ obstacle: 'otherUnverified', waitsFor: 'other', until });
+  expect(names(mine)).toContain('declineOffer');
+  expect(names(mine)).not.toContain('takeOffer');
+  expect(told(mine)).toContain(
+    "L'identité de Karim n'est pas encore vérifiée : ce changement pourra être accepté ensuite.",
+  );
+  const own = seen(agreed, owner, carrier, { offer, me: { ...me, isVerified: false } });
+  expect(own).toMatchObject({ obstacle: 'unverified', main: 'verify' });
+  expect(names(own)).not.toContain('takeOffer');
+  expect(names(seen(agreed, owner, carrier))).toContain('makeOffer');
+  expect(names(seen(agreed, owner, carrier, { isVerified: false }))).not.toContain('makeOffer');
+});
+
+test('the row of a change offers its answer first, whatever comes next for the parcel', () => {
+  const row = (viewer: string, by: string, facts: Partial<Offer> = {}) => {
+    const offer = offerBy(by, { isChange: true, price: euros(35), ...facts });
+    const other = { ...known, id: viewer === owner ? carrier : owner };
+    return situationOf(parcelIn('pickup'), viewer, { me, other, offer, isOffers: true }, now);
+  };
+  expect(row(carrier, owner)).toMatchObject({ main: 'takeOffer' });
+  expect(names(row(carrier, owner)).slice(0, 3)).toEqual(['takeOffer', 'declineOffer', 'validatePickup']);
+  const stuck = row(carrier, owner, { grams: 5000, obstacle: 'full' });
+  expect([stuck.main, names(stuck).slice(0, 2)]).toEqual(['declineOffer', ['declineOffer', 'validatePickup']]);
+  const mine = row(carrier, carrier);
+  expect(mine).not.toHaveProperty('main');
+  expect(names(mine).slice(0, 3)).toEqual(['makeOffer', 'withdrawOffer', 'validatePickup']);
+});
+
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };
   const mine = seen(parcelIn('pickup'), owner, carrier, { offer: offerBy(carrier, { isChange: true, trip }) });

@@ -7,7 +7,7 @@ import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
-import { actOrder } from './acts.ts';
+import { actOrder, changeOrder, mainOrder, mainStages } from './acts.ts';
 import {
   type ActName,
   isOfTrip,
@@ -57,6 +57,7 @@ export type SituationFacts = Pick<
   | 'openOffers'
   | 'carrierOffer'
   | 'carrierTie'
+  | 'ownerAway'
   | 'carrier'
 >;
 
@@ -79,6 +80,8 @@ export interface Around {
   readonly other?: Other | undefined;
   /** The open offer of the viewer and the other one. */
   readonly offer?: Offer | undefined;
+  /** The place is the row of that offer, also of a change of an agreement. */
+  readonly isOffers?: boolean;
   /** The room left in the trip of the terms, in grams. */
   readonly freeGrams?: number | undefined;
 }
@@ -251,13 +254,18 @@ function obstacleOf(view: View): Obstacle | undefined {
   if (stage === 'unavailable') return parcel.carrierId ? takenBy(parcel) : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
   if (!other) return undefined;
-  if (stage === 'agreed') return offer ? tripObstacle(view) : undefined;
+  if (stage === 'agreed') return offer ? (unverified(around.me, other) ?? tripObstacle(view)) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
-function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
+function unverified(me: Around['me'], other: Other): Obstacle | undefined {
   if (!me.isVerified) return 'unverified';
-  if (!other.isVerified) return 'otherUnverified';
+  return other.isVerified ? undefined : 'otherUnverified';
+}
+
+function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
+  const missing = unverified(me, other);
+  if (missing) return missing;
   if (me.lacksSubscription) return 'noSubscription';
   return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
 }
@@ -300,7 +308,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   ]);
   // A conversation with a member who is not the carrier offers no act on the listing, but the one that helps.
   const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
-  const acts = actOrder.flatMap((name): OfferedAct[] => {
+  const acts = (isRowOfChange(view) ? changeOrder : actOrder).flatMap((name): OfferedAct[] => {
     if (possible.has(name)) return [{ name }];
     const act = listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
@@ -331,7 +339,11 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   const takes = isOpen && isByOther(view);
   // Another trip, or none, is a way out of a full one.
   const hasWay = isOpen || isOfTrip(obstacle);
-  const makes = hasWay && !(offer?.isChange && isByOther(view)) && obstacleTo(parcel, sides, now) === undefined;
+  const makes =
+    hasWay &&
+    !unverified(view.around.me, other) &&
+    !(offer?.isChange && isByOther(view)) &&
+    obstacleTo(parcel, sides, now) === undefined;
   // A plain yes names the trip of the half agreement, and none of an offer.
   const isOver = isTheirs && hasLapsed(parcel, now);
   const agrees = hasWay && !halfTripOf(view)?.obstacle && !takes && other.hasWritten && !isOver;
@@ -351,31 +363,31 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   ];
 }
 
+/** The row of a change offers its answer first, whatever the agreement needs next. */
+const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && offer?.isChange === true;
+
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
+  if (isRowOfChange(view))
+    return ([helpOf(view, obstacle), ...mainOrder.answers] as const).find((name) => name && has(name));
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...steps] as const).find((name) => name && has(name));
+  const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...mainOrder.steps] as const).find(
+    (name) => name && has(name),
+  );
   if (first) return first;
   if (stage === 'returning') return has('declare') ? 'declare' : undefined;
   if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer) return has('makeOffer') ? 'makeOffer' : undefined;
-  return ([...agreeing, ...ofListing] as const).find((name) => has(name) && mainStages[name]?.has(stage) !== false);
+  return ([...mainOrder.agreeing, ...mainOrder.ofListing] as const).find(
+    (name) => has(name) && mainStages[name]?.has(stage) !== false,
+  );
 }
-
-const steps = ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery'] as const;
-const agreeing = ['acceptDelivery', 'chooseCarrier', 'makeOffer'] as const;
-const ofListing = ['subscribe', 'editParcel', 'resumeParcel'] as const;
-/** A listed parcel is rarely changed, so its change is no main act. */
-const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
-  editParcel: new Set<Stage>(['refused', 'contentsRefused', 'overdue']),
-  resumeParcel: new Set<Stage>(['paused']),
-};
 
 /** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
 export const sections = ['todo', 'going', 'over'] as const;

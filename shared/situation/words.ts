@@ -357,12 +357,15 @@ function obstacleSentence(
     case 'unavailable':
       return [who, " n'est plus disponible", ...(waits ? [...outOf(situation), ...endOfWait(situation)] : ['.'])];
     case 'unverified':
-      return ["Pour conclure un accord, votre identité doit d'abord être vérifiée."];
+      return [
+        `Pour ${offer?.isChange ? 'modifier' : 'conclure'} un accord, votre identité doit d'abord être vérifiée.`,
+      ];
     case 'otherUnverified':
       return [
         "L'identité ",
         ...ofName(other ?? partner),
-        " n'est pas encore vérifiée : vous pourrez conclure un accord ensuite.",
+        ` n'est pas encore vérifiée : ${offer?.isChange ? 'ce changement pourra être accepté' : 'vous pourrez conclure un accord'} ensuite.`,
+        ...(offer?.isChange ? endOfWait(situation) : []),
       ];
     case 'noSubscription':
       return ['Pour conclure un accord, il vous faut un abonnement en cours.'];
