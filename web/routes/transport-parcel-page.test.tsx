@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
-import { aCard, aListedDelivery, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, alger, anOffer, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { keptDraft } from '#test/support/pages/kept-draft.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -266,6 +266,7 @@ const edits: readonly (readonly [what: string, edit: object, told: readonly Told
     [
       ['Elle pourra être acceptée après la validation du trajet.', ['Livres']],
       ["Elle ne pourra plus être acceptée : le trajet n'aura plus assez de place.", ['Vélo']],
+      ["Il ne pourra plus être accepté : le trajet n'aura plus assez de place.", ['Thé']],
     ],
   ],
 ];
@@ -282,6 +283,22 @@ test.each(edits)(
             ? [
                 aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', terms: { grams: 4000, trip } }),
                 aListedDelivery({ id: 'p4', title: 'Livres', status: 'carrier_chosen', terms: { grams: 500, trip } }),
+                // Changes of agreements: one needs 3 kg more, one half a kilo, one no kilo.
+                ...(
+                  [
+                    ['p5', 'Thé', 3500],
+                    ['p6', 'Café', 1000],
+                    ['p7', 'Sel', undefined],
+                  ] as const
+                ).map(([id, title, grams]) =>
+                  aListedDelivery({
+                    id,
+                    title,
+                    status: 'pickup',
+                    terms: { grams: 500, trip },
+                    offer: anOffer({ isChange: true, price: undefined, grams }),
+                  }),
+                ),
               ]
             : [],
       }),

@@ -13,7 +13,7 @@ import type { TripValues } from './trip-form.ts';
 
 /**
  * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
- * agreement, and open offers.
+ * agreement, open offers, and changes that need more of its kilos.
  */
 export function useParcelsOn(tripId: string) {
   const lists = useQueries({
@@ -24,8 +24,9 @@ export function useParcelsOn(tripId: string) {
       ...(['received', 'sent'] as const).map((direction) => deliveriesQuery('myRequests', { query: { direction } })),
     ],
   });
-  const [waiting = [], inTransit = [], toDeliver = [], ...requests] = lists.map(
-    ({ data }) => data?.items.filter((one) => namesTrip(one, tripId)) ?? [],
+  const items = lists.map(({ data }) => data?.items ?? []);
+  const [waiting = [], inTransit = [], toDeliver = [], ...requests] = items.map((list) =>
+    list.filter((one) => namesTrip(one, tripId)),
   );
   const [offers, halves] = partition(requests.flat(), ({ offerId }) => offerId);
   const taken = [...inTransit, ...toDeliver];
@@ -34,6 +35,7 @@ export function useParcelsOn(tripId: string) {
     taken,
     halves,
     offers,
+    heavier: items.flat().filter((one) => isHeavier(one, tripId)),
     // Only lists that were read whole prove that the reason is for none but its author.
     isUnread: lists.every(({ data }) => data && !data.next) && waiting.length + taken.length + halves.length === 0,
     isReading: lists.some(({ isLoading }) => isLoading),
@@ -48,6 +50,10 @@ const partition = (requests: readonly ListedDelivery[], isFirst: (one: ListedDel
 /** The trip of an offer, or of an agreement or half of one. */
 const namesTrip = ({ offerId, situation: { offer, terms } }: ListedDelivery, tripId: string) =>
   (offerId ? offer : terms)?.trip?.id === tripId;
+
+/** A change of an agreement with the trip that needs more of its kilos; the agreement has taken its own. */
+const isHeavier = ({ offerId, situation: { offer, terms } }: ListedDelivery, tripId: string) =>
+  Boolean(offerId && offer?.isChange && !offer.trip && terms.trip?.id === tripId && (offer.grams ?? 0) > terms.grams);
 
 type ParcelsOn = ReturnType<typeof useParcelsOn>;
 
@@ -108,6 +114,7 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
   const isMoved = trip.travelDate !== travelDate || trip.transport !== transport || isElsewhere;
   const free = freeGrams({ ...trip, maxWeightKg: values.maxWeightKg });
   const [fitting, heavy] = partition([...parcels.halves, ...parcels.offers], (one) => gramsOf(one) <= free);
+  const heavier = parcels.heavier.filter((one) => gramsOf(one) - one.situation.terms.grams > free);
   const told = isMoved ? 'suit le changement, et son expéditeur est prévenu. Elle ' : '';
   const allTold = isMoved ? 'suivent le changement, et leurs expéditeurs sont prévenus. Elles ' : '';
   return (
@@ -129,6 +136,22 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
         one={`Elle ${told}ne pourra plus être acceptée : le trajet n'aura plus assez de place.`}
         many={`Elles ${allTold}ne pourront plus être acceptées : le trajet n'aura plus assez de place.`}
       />
+      {heavier.length > 0 && (
+        <Callout
+          tone="warning"
+          title={
+            heavier.length === 1
+              ? "1 changement d'accord en attente"
+              : `${heavier.length} changements d'accord en attente`
+          }
+        >
+          <ParcelTitles of={heavier} />
+          <p>
+            {heavier.length === 1 ? 'Il ne pourra plus être accepté' : 'Ils ne pourront plus être acceptés'} : le trajet
+            n'aura plus assez de place.
+          </p>
+        </Callout>
+      )}
     </>
   );
 }
