@@ -19,8 +19,8 @@ export interface FieldProps {
 export const fieldId = (name: string) => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
 
 /** Attributes that connect a control to its label, hint and error. */
-export function fieldAria({ name, id = fieldId(name), hint, error, optional }: Omit<FieldProps, 'label'>) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+export function fieldAria({ name, id = fieldId(name), error, optional, ...field }: Omit<FieldProps, 'label'>) {
+  const described = [error && `${id}-error`, hintBeside(field.hint, error) && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,
     name,
@@ -28,6 +28,12 @@ export function fieldAria({ name, id = fieldId(name), hint, error, optional }: O
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   } as const;
+}
+
+/** An error that repeats the hint takes its place. The server's sentences have French spaces. */
+function hintBeside(hint: ReactNode, error: string | undefined): ReactNode {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  return typeof hint === 'string' && error && plain(hint) === plain(error) ? undefined : hint;
 }
 
 /** Label above, hint under it, then the control, then the error. */
@@ -39,7 +45,7 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
         {field.label}
         <Requirement optional={field.optional} />
       </label>
-      <FieldHint id={id} hint={field.hint} />
+      <FieldHint id={id} hint={hintBeside(field.hint, field.error)} />
       {children}
       {field.limit !== undefined && <CharacterCount fieldId={id} limit={field.limit} />}
       <FieldError id={id} error={field.error} />

@@ -23,6 +23,18 @@ const Account = z.object({
   accepted: z.literal(true, 'Acceptez les conditions'),
 });
 
+test('an error that repeats the hint takes its place', () => {
+  const hint = "Jusqu'à 5 kg possibles sur ce trajet.";
+  const field = (error?: string) => <TextField label="Poids" name="weight" hint={hint} error={error} />;
+  const { rerender } = render(field('Le poids est requis'));
+  const input = screen.getByLabelText(/Poids/);
+  expect(input).toHaveAccessibleDescription(`Le poids est requis ${hint}`);
+  rerender(field(hint.replace('5 kg', '5\u00a0kg')));
+  expect(screen.getAllByText(/possibles sur ce trajet/)).toHaveLength(1);
+  expect(input).toHaveAccessibleDescription(hint.replace('5 kg', '5\u00a0kg'));
+  expect(input).toBeInvalid();
+});
+
 function Form({ onAccount }: { onAccount: (account: z.infer<typeof Account>) => void }) {
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(Account),
