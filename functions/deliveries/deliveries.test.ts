@@ -629,6 +629,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       reads: [
         `get P#${assigned.id} META, consistent`,
         `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,
+        `get U#${carrier} BY#${amel}#REVIEW`,
       ],
       writes: [
         `put P#${assigned.id} META if version = 1`,

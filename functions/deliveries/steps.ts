@@ -3,6 +3,7 @@ import type { MailName } from '#functions/mail/mails.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { reportRepository } from '#functions/reports/repository.ts';
+import { hasRated } from '#functions/reviews/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { answerBy, silenceOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
@@ -182,7 +183,8 @@ export async function stepWrites(
     const isDeal = isDealName(name) && (isHalf || event === 'acceptDelivery' || event === 'chooseCarrier');
     if (isDeal)
       return dealMail(table, name, { memberId: to.id }, data, { ...facts, takesBack: endsAgreement({ type: event }) });
-    return [mail(table, name, { memberId: to.id }, data, facts)];
+    const rated = name === 'deliveryValidated' ? { isRated: yes(await hasRated(table, to.id, about.id)) } : {};
+    return [mail(table, name, { memberId: to.id }, { ...data, ...rated }, facts)];
   };
   const mails = await Promise.all(mailsOf(actorId, before, step).map(mailsTo));
   return [

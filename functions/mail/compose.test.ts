@@ -476,6 +476,13 @@ test.each(['receiptConfirmed', 'returnConfirmed', 'deliveryValidated'] as const)
   },
 );
 
+test('a note is asked of the member who has not given one', () => {
+  const textOf = (isRated?: string) =>
+    rendered('deliveryValidated', { ...kind, ...(isRated === undefined ? {} : { isRated }) }).text;
+  for (const text of [textOf(), textOf('')]) expect(text).toMatch(/Donnez-lui une note[^]*Noter /);
+  expect(textOf('yes')).not.toMatch(/note|Noter/);
+});
+
 test.each([
   ['yes', "S'il est arrivé, dites-le ; sinon, demandez à Karim ce qui se passe, ou signalez un problème."],
   ['', 'Livrez le colis, ou dites à Karim ce qui se passe.'],

@@ -20,6 +20,10 @@ export function reviewItem(review: ReviewRecord) {
   };
 }
 
+/** A member rates another one once, and may change it (rule 213). Eventually consistent. */
+export const hasRated = async (table: Table, memberId: string, targetId: string): Promise<boolean> =>
+  (await table.get(keys.review(targetId, memberId))) !== undefined;
+
 type Refuse = (current: ReviewRecord | undefined) => Refusal;
 const refusing = (refuse: Refuse) => (old: Item | undefined) => refuse(old && parseReview(old));
 

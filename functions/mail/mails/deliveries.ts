@@ -16,6 +16,8 @@ export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'par
 
 /** `hasProblem` and `endsProblem` are `yes` or empty, `openKind` a `ProblemKind` or empty. */
 type MayHaveProblem = AboutDelivery & Partial<Readonly<Record<'hasProblem' | 'endsProblem' | 'openKind', string>>>;
+/** `isRated` is `yes` for a reader who has rated the other one before. */
+type AboutDelivered = MayHaveProblem & { readonly isRated?: string };
 
 type AboutAgreement = AboutDelivery & { readonly terms: string };
 
@@ -343,13 +345,13 @@ export const deliveryMails = {
     paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
-  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
+  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, isRated, ...problem }: AboutDelivered, to) => ({
     subject: `Livré : « ${title} »`,
     paragraphs: [
-      `${otherName} a pris votre colis en photo à l'arrivée. Tout est conforme ? Donnez-lui une note : elle aide les autres membres.`,
+      `${otherName} a pris votre colis en photo à l'arrivée.${isRated ? '' : ' Tout est conforme ? Donnez-lui une note : elle aide les autres membres.'}`,
       ...ofProblem(problem),
     ],
-    action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
+    action: isRated ? track(to, parcelId) : { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
     second: reportIt(to, parcelId, problem.hasProblem),
   })),
   parcelReturned: aboutDelivery(
