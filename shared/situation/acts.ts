@@ -1,4 +1,4 @@
-import { type ActName, offerActs, type Situation, type Stage } from './contract.ts';
+import { type ActName, type Obstacle, offerActs, type Situation, type Stage } from './contract.ts';
 
 /** The order in which acts are offered. */
 export const actOrder: readonly ActName[] = [
@@ -31,6 +31,14 @@ export const actOrder: readonly ActName[] = [
   'reportProblem',
   'cancelParcel',
 ];
+
+/** The acts that remove an obstacle. */
+export const helps: Partial<Record<Obstacle, ActName>> = {
+  paused: 'resumeParcel',
+  blocked: 'unblock',
+  unverified: 'verify',
+  noSubscription: 'subscribe',
+};
 
 /** The row of a change of an agreement offers the acts on that change first. */
 export const changeOrder = [

@@ -7,7 +7,7 @@ import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
-import { actOrder, changeOrder, mainOrder, mainStages } from './acts.ts';
+import { actOrder, changeOrder, helps, mainOrder, mainStages } from './acts.ts';
 import {
   type ActName,
   isOfTrip,
@@ -202,9 +202,10 @@ function waitsForOf(view: View): WaitsFor {
   if (stage === 'undecided') return 'us';
   if (isOver(view)) return 'nobody';
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
+  if (view.around.isOffers && isByOther(view)) return isAsked ? 'me' : 'nobody';
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
   // An own change leaves the next step of an agreement as it is.
-  if (offer && stage !== 'agreed') return isThere(view.other) ? 'other' : 'nobody';
+  if (offer && (stage !== 'agreed' || view.around.isOffers)) return isThere(view.other) ? 'other' : 'nobody';
   if (isHalf(stage) && !hasLapsed(parcel, view.now)) return isCompletable(parcel) ? 'other' : 'nobody';
   if (isOwner && isListing(stage) && openOffers) return 'other';
   if (stage === 'review') return 'us';
@@ -281,12 +282,6 @@ function tripObstacle(view: View): Obstacle | undefined {
 
 const tripObstacles = { full: 'tripFull', unlisted: 'tripUnlisted', cancelled: 'tripCancelled' } as const;
 
-const helps: Partial<Record<Obstacle, ActName>> = {
-  paused: 'resumeParcel',
-  blocked: 'unblock',
-  unverified: 'verify',
-  noSubscription: 'subscribe',
-};
 /** The act that removes an obstacle. A pause ends only with a subscription, where one is needed (rule 197). */
 const helpOf = ({ around }: View, obstacle: Obstacle | undefined): ActName | undefined =>
   obstacle === 'paused' && around.me.lacksSubscription ? 'subscribe' : obstacle && helps[obstacle];

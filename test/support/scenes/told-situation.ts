@@ -14,6 +14,7 @@ export interface Told
   me?: Partial<Around['me']>;
   /** The open offer of the viewer and the other one. */
   offer?: Around['offer'];
+  isOffers?: boolean;
   freeGrams?: number;
   /** The server's time; that of the things which factories make. */
   now?: number;
@@ -27,6 +28,7 @@ export function situationFor(told: Told & Subject, viewer: string, other: Card |
     tie,
     me,
     offer,
+    isOffers,
     freeGrams,
     now = Date.parse('2026-11-20T10:00:00.000Z'),
     carrierId,
@@ -40,6 +42,7 @@ export function situationFor(told: Told & Subject, viewer: string, other: Card |
     me: { isVerified: true, lacksSubscription: false, ...me },
     other: other && { ...otherOfCard(other, tie), hasWritten },
     ...(offer ? { offer } : {}),
+    ...(isOffers ? { isOffers } : {}),
     ...(freeGrams === undefined ? {} : { freeGrams }),
   };
   return situationOf(facts, viewer, around, now);

@@ -1,8 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { friendsApi } from '#web/features/friends/use-friendship.ts';
 import { showMember } from '#web/features/profiles/api.ts';
-import { touch } from '#web/lib/api/query.ts';
+import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+
+/** What waits between two members is answered only while no block is between them (rule 183). */
+export const blockChanges = [
+  ['accounts', 'readMe'],
+  ['deliveries', 'myRequests'],
+  ['parcels', 'myParcels'],
+  ['parcels', 'readParcel'],
+] as const satisfies readonly RowKey[];
 
 /** Blocks or unblocks a member; updates their profile, the conversations with them, and both lists of members. */
 export function useBlock(userId: string) {
@@ -22,6 +30,7 @@ export function useBlock(userId: string) {
         ['friends', 'myBlocks'],
         ['friends', 'myFriends'],
         ['messaging', 'conversation', { params: { userId } }],
+        ...blockChanges,
       );
     },
   });

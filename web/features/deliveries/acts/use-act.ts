@@ -225,7 +225,7 @@ export async function performAct(
     throw new ActFailed(await failureOfAct(queries, act, titleOfAct(words.failed, error), error, given));
   });
   toast.success(words.done, words.detail);
-  await show(queries, reply);
+  await Promise.all([show(queries, reply), act === 'unblock' ? touch(queries, ['accounts', 'readMe']) : undefined]);
 }
 
 export function useAct() {
