@@ -32,7 +32,7 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     noticeRepository(table).unread(profile, { now }),
   ]);
   const requests = await openRequests(table, profile.id, { counted: stats.requests, now });
-  // Only a proposition that has run out, or a problem that has come to us, leaves « À faire » without a change.
+  // A proposition that has run out, or a problem that has come to us, leaves « À faire » without a change.
   const isOlder = requests.requests !== stats.requests || stats.ownProblems > 0;
   const toDo =
     stats.parcelsTodo > 0 && isOlder ? await parcelRepository(table).todoCount(profile.id, now) : stats.parcelsTodo;

@@ -552,7 +552,7 @@ test('the row of a change offers its answer first, whatever comes next for the p
   expect(names(row(carrier, owner)).slice(0, 3)).toEqual(['takeOffer', 'declineOffer', 'validatePickup']);
   const stuck = row(carrier, owner, { grams: 5000, obstacle: 'full' });
   expect([stuck.main, names(stuck).slice(0, 2)]).toEqual(['declineOffer', ['declineOffer', 'validatePickup']]);
-  // It waits for nobody, although the carrier picks the parcel up next.
+  // A stuck change is not to do, although the carrier picks the parcel up next.
   expect([row(carrier, owner).waitsFor, stuck.waitsFor]).toEqual(['me', 'nobody']);
   const mine = row(carrier, carrier);
   expect(mine.waitsFor).toBe('other');

@@ -393,7 +393,7 @@ export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Sec
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
-/** Without a moment, as if no offer had run out: the place and the counters of a parcel are stored. */
+/** The stored place and counters are those without a moment, as if no offer had run out. */
 export function sectionOfRecord(parcel: SituationFacts, now = 0): Section {
   const me = { isVerified: true, lacksSubscription: false };
   const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, now);

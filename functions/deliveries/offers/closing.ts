@@ -69,7 +69,7 @@ export const settleOffer: Settle = async (table, item, now) => {
   const owner = mirrored?.partner;
   if (until > now) {
     if (until - now > reminderMs) return [dueLater(table, item, until - reminderMs)];
-    // No reminder of an offer that can only be refused, nor to a member who is not there.
+    // An offer that can only be refused needs no reminder, nor does a member who is not there.
     const [reader, author] = row.offer.by === ownerId ? [mirrored, row] : [row, mirrored];
     const readerId = row.offer.by === ownerId ? row.partner.id : ownerId;
     const isLong = until - Date.parse(row.offer.at) > reminderMs;

@@ -4,8 +4,8 @@ import { showMember } from '#web/features/profiles/api.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** What waits between two members is answered only while no block is between them (rule 183). */
-export const blockChanges = [
+/** A block between two members decides which of their requests can be answered (rule 183). */
+const blockChanges = [
   ['accounts', 'readMe'],
   ['deliveries', 'myRequests'],
   ['parcels', 'myParcels'],

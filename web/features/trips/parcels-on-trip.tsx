@@ -13,7 +13,7 @@ import type { TripValues } from './trip-form.ts';
 
 /**
  * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
- * agreement, open offers, and changes that need more of its kilos.
+ * agreement, and open offers. A change that needs more of its kilos is apart.
  */
 export function useParcelsOn(tripId: string) {
   const lists = useQueries({
