@@ -62,7 +62,7 @@ const ofMembers = [
   'web/app/shell/banners/account-banner.tsx',
   'web/app/shell/header/account-menu.tsx',
 ];
-/** Parts that the first view of a member's page adds on wide screens. */
+/** Parts that the first view of a member's page adds, on wide screens too. */
 const inFirstView: readonly (readonly [path: string, parts: readonly string[]])[] = [
   [paths.deliverySelection, []],
   [
@@ -70,6 +70,11 @@ const inFirstView: readonly (readonly [path: string, parts: readonly string[]])[
     ['web/features/messaging/list/conversation-panel.tsx', 'web/features/parcels/contents-list.tsx'],
   ],
   [patterns.delivery, []],
+  // A carrier at the door: the step of the photo, with the tick about the contents.
+  [patterns.delivery, ['web/features/deliveries/acts/photo-act.tsx', 'web/features/deliveries/acts/seen-contents.tsx']],
+  [paths.profile, []],
+  [patterns.member, []],
+  [paths.notifications, []],
 ];
 
 const routeOf = (path: string) => {

@@ -48,7 +48,12 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/profiles/reliability.ts',
   ],
   places: ['web/forms/place/combobox.tsx', 'web/forms/place/place-field.tsx', 'web/forms/place/country-field.tsx'],
-  acting: ['web/ui/callout.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
+  acting: [
+    'web/ui/callout.tsx',
+    'web/ui/submit-button.tsx',
+
+    ...icons('check', 'truck', 'circle'),
+  ],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   handovers: [
@@ -103,8 +108,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/parcels/contents-list.tsx',
     'web/features/deliveries/acts/parcel-contents.tsx',
   ],
-  // A carrier at the door needs both: the tick, and the sheet with its Arabic labels.
-  door: ['web/features/deliveries/acts/seen-contents.tsx', 'web/features/deliveries/printed/'],
   publishing: [
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',
@@ -119,7 +122,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/drafts/draft-locks.ts',
     'web/lib/drafts/use-held-draft.ts',
   ],
-  files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],
+  files: ['web/forms/files/file-field.tsx', ...icons('upload', 'file-text')],
   market: [
     'shared/search/',
     'shared/corridors/contract.ts',
@@ -168,10 +171,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/phone-field.tsx',
   ],
   trips: ['shared/trips/contract.ts', 'web/features/trips/api.ts'],
-  tripForm: [
-    'web/features/trips/trip-form.ts',
-    'web/features/trips/trip-draft.ts',
-    'web/features/trips/transport-icon.tsx',
-    ...icons('ship', 'car', 'bus', 'train-front', 'trash'),
-  ],
+  tripForm: ['web/features/trips/trip-form.ts', 'web/features/trips/trip-draft.ts', ...icons('trash')],
+  // Lists show it, too: beside the form it would bring the library of forms to them.
+  transport: ['web/features/trips/transport-icon.tsx', ...icons('ship', 'car', 'bus', 'train-front')],
 };

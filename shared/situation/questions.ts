@@ -1,28 +1,23 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
 import { endsByArrival, isWithCustoms } from '../deliveries/problem.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
-import { calledName } from '../messaging/words.ts';
 import { weightText } from '../parcels/words.ts';
 import { brand } from '../values/brand.ts';
 import { stopAfter } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
-import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
-import { labelOf } from './label-words.ts';
-import { stillOpen, unconfirmed } from './problem-words.ts';
-import type { Part, Sentence } from './sentence.ts';
+import {
+  type About,
+  type Asked,
+  afterArrival,
+  askedOf,
+  handoverQuestions,
+  type Question,
+} from './handover-questions.ts';
+import { stillOpen } from './problem-words.ts';
+import type { Sentence } from './sentence.ts';
 import { isOnItsWayIn, isWithAnother } from './stages.ts';
-import { type Named, nameIn, offeredFacts, offerText, termsLine } from './words.ts';
-
-/** The question before an act, with its consequences: the same on every page that offers it. */
-export interface Question {
-  readonly title: string;
-  readonly confirm: string;
-  readonly paragraphs: readonly Sentence[];
-  readonly isDestructive?: boolean;
-  /** Absent for an act without a reason. */
-  readonly reason?: { readonly hint: string; readonly isOptional: boolean };
-}
+import { offeredFacts, offerText, termsLine } from './words.ts';
 
 /** Acts that ask before they are done; the others have a form of their own, or lead elsewhere. */
 export const askedActs = [
@@ -45,13 +40,6 @@ export const askedActs = [
 ] as const satisfies readonly ActName[];
 export type AskedAct = (typeof askedActs)[number];
 
-interface About {
-  readonly situation: Situation;
-  readonly title: string;
-  readonly other: Named | undefined;
-  readonly ends?: Ends | undefined;
-}
-
 const complete = "C'est alors d'accord : convenez ensemble du rendez-vous.";
 export const notInsured = ({ isOwner }: Situation): Sentence => [
   isOwner
@@ -59,25 +47,10 @@ export const notInsured = ({ isOwner }: Situation): Sentence => [
     : `Ce colis n'est pas assuré par ${brand.name} : ne prenez rien de grande valeur.`,
 ];
 
-interface Asked extends About {
-  readonly who: Part;
-  readonly parcel: Sentence;
-  readonly confirm: string;
-  readonly reader: string;
-}
-
-export function questionOf(act: AskedAct, about: About): Question {
-  const { situation, title, other } = about;
-  return questions[act]({
-    ...about,
-    who: nameIn(other),
-    parcel: ['« ', { typed: title }, ' »'],
-    confirm: labelOf(act, situation),
-    reader: `${other ? isolated(calledName(other)) : "L'autre membre"} lira ce motif.`,
-  });
-}
+export const questionOf = (act: AskedAct, about: About): Question => questions[act](askedOf(act, about));
 
 const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
+  ...handoverQuestions,
   chooseCarrier: ({ who, parcel, confirm, ends, situation }) => ({
     title: 'Choisir ce transporteur ?',
     confirm,
@@ -171,26 +144,6 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
           ],
         ],
   }),
-  declare: ({ who, parcel, confirm, situation }) => ({
-    title: situation.stage === 'returning' ? 'Vous avez rendu le colis ?' : `${confirm} ?`,
-    confirm,
-    paragraphs:
-      situation.stage === 'returning'
-        ? [
-            ['Vous avez rendu ', ...parcel, ' à ', who, ', que nous prévenons.'],
-            [
-              situation.problem
-                ? unconfirmed
-                : 'Sans réponse de sa part, le retour sera confirmé trois jours après votre déclaration.',
-            ],
-          ]
-        : [
-            [
-              who,
-              ` pourra confirmer. ${situation.problem ? unconfirmed : 'Sans réponse, la livraison sera confirmée trois jours après votre déclaration.'}`,
-            ],
-          ],
-  }),
   confirmReceipt: ({ who, parcel, confirm, situation }) => ({
     title: 'Le colis est bien arrivé ?',
     confirm,
@@ -234,28 +187,12 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ],
     ],
   }),
-  validatePickup: ({ who, confirm, situation }) => ({
-    title: confirm,
-    confirm,
-    paragraphs: [
-      ['Le colis est alors en transit : nous prévenons ', who, ", qui ne pourra plus l'annuler."],
-      ...(situation.offer?.isChange ? [dropsChange] : []),
-    ],
-  }),
   startDelivery: ({ who, parcel, confirm, situation }) => ({
     title: `${confirm} ?`,
     confirm,
     paragraphs: [
       ['Vous allez livrer ', ...parcel, ' à son destinataire : nous prévenons ', who, '.'],
       ...besideProblem(situation),
-    ],
-  }),
-  validateDelivery: ({ who, parcel, confirm, situation }) => ({
-    title: confirm,
-    confirm,
-    paragraphs: [
-      [...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.'],
-      ...(situation.problem ? afterArrival(situation) : []),
     ],
   }),
   releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner, endsAt } }) => ({
@@ -276,12 +213,6 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
   }),
 };
 
-/** The effect of an end on an open problem (rule 170); without one it can still be reported. */
-function afterArrival({ problem }: Situation): Sentence[] {
-  if (!problem) return [['Un problème se signale encore pendant 14 jours.']];
-  return [[endsByArrival(problem) ? 'Le problème signalé est alors résolu.' : stillOpen(problem.kind)]];
-}
-
 /** An act that leaves an open problem as it is (rule 171). */
 function besideProblem({ problem, isOwner }: Situation): Sentence[] {
   if (!problem) return [];
@@ -295,11 +226,6 @@ function releaseTitle(confirm: string, isOwner: boolean): string {
   if (confirm === 'Refuser') return 'Refuser cette proposition ?';
   return isOwner ? 'Retirer ce transporteur ?' : 'Renoncer à ce colis ?';
 }
-
-/** The pickup drops an open change (rule 130). */
-const dropsChange: Sentence = [
-  "Un changement de l'accord attend une réponse : il sera abandonné, et l'accord actuel reste valable.",
-];
 
 function displaces(situation: Situation): Sentence[] {
   if (!isWithAnother(situation)) return [];

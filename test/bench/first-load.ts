@@ -9,7 +9,7 @@ import { firstLoadLimits, scriptLimit } from '#test/support/pages/load-limits.ts
 import { pages } from '#web/app/pages.ts';
 import type { Figure } from './figure.ts';
 import { isAllReal } from './first-real.ts';
-import { demoCarrier, openPage, signIn } from './people.ts';
+import { demoCarrier, demoPicker, type Member, openPage, signIn } from './people.ts';
 
 /** The compressed files that a browser loads for each public page, and for the pages of a delivery. */
 export async function benchFirstLoad(origin: string, browser: Browser): Promise<Figure[]> {
@@ -46,20 +46,45 @@ async function forVisitors(origin: string, browser: Browser): Promise<Figure[]> 
 
 /** A member's conversation and delivery are the first ones of their lists. */
 async function forMembers(origin: string, browser: Browser): Promise<Figure[]> {
-  const page = await signIn(browser, origin, await demoCarrier(openSite(origin)));
+  const site = openSite(origin);
+  return [
+    ...(await ofMember(origin, browser, await demoCarrier(site), [
+      { what: paths.deliverySelection },
+      { what: '/messages/{id}', list: paths.messaging, start: '/messages/' },
+      { what: '/delivery/{id}', list: paths.deliverySelection, start: '/delivery/' },
+      { what: paths.profile },
+    ])),
+    ...(await ofMember(origin, browser, await demoPicker(site), [
+      {
+        what: '/delivery/{id}, pickup',
+        list: paths.deliverySelection,
+        start: '/delivery/',
+        // Otherwise another step of the demo data would pass as this one.
+        has: 'input[name="contents-seen"]',
+      },
+    ])),
+  ];
+}
+
+interface Place {
+  readonly what: string;
+  /** The page is the first one of this list. */
+  readonly list?: string;
+  readonly start?: string;
+  readonly has?: string;
+}
+
+async function ofMember(origin: string, browser: Browser, member: Member, places: readonly Place[]): Promise<Figure[]> {
+  const page = await signIn(browser, origin, member);
   const firstLink = async (list: string, start: string) => {
     await page.goto(list);
     return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? list;
   };
-  const places = [
-    { what: paths.deliverySelection, path: paths.deliverySelection },
-    { what: '/messages/{id}', path: await firstLink(paths.messaging, '/messages/') },
-    { what: '/delivery/{id}', path: await firstLink(paths.deliverySelection, '/delivery/') },
-  ];
   const figures: Figure[] = [];
-  for (const { what, path } of places) {
+  for (const { what, list, start = '', has } of places) {
     const fresh = await page.context().newPage();
-    const { js } = await loadOf(fresh, path);
+    const { js } = await loadOf(fresh, list ? await firstLink(list, start) : what);
+    if (has && (await fresh.locator(has).count()) === 0) throw new Error(`${what} lacks ${has}.`);
     figures.push({
       what: `first load of a member, JavaScript compressed, ${what}`,
       measured: js,

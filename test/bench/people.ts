@@ -12,12 +12,17 @@ type DemoMember = Member & { status: string };
 const demoPeople = async (site: SiteClient) =>
   ((await (await site.local('demo')).json()) as { members: DemoMember[] }).members;
 
+const demoMember = async (site: SiteClient, email: string): Promise<Member> => {
+  const member = (await demoPeople(site)).find((one) => one.email === email);
+  if (!member) throw new Error(`The demo data have no ${email}.`);
+  return member;
+};
+
 /** The member of the demo data who carries parcels in every state. */
-export async function demoCarrier(site: SiteClient): Promise<Member> {
-  const carrier = (await demoPeople(site)).find(({ email }) => email === 'karim@example.org');
-  if (!carrier) throw new Error('The demo data have no carrier.');
-  return carrier;
-}
+export const demoCarrier = (site: SiteClient): Promise<Member> => demoMember(site, 'karim@example.org');
+
+/** The member of the demo data whose first delivery waits for the photo of its pickup. */
+export const demoPicker = (site: SiteClient): Promise<Member> => demoMember(site, 'sofiane@example.org');
 
 type Pair = readonly [Member, Member];
 

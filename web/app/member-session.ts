@@ -11,14 +11,10 @@ import { isVisible } from '#web/lib/browser.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 import { toast } from '#web/lib/toast.ts';
+import { calmMs, untilLoaded } from '#web/lib/until-loaded.ts';
 
 /** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
-
-/** Milliseconds before idle work starts. */
-const calmMs = 3_000;
-/** Milliseconds after which code that did not load is requested again, if no network returns before. */
-const againAfterMs = 15_000;
 
 /**
  * Stores what the member reads for offline use, and sends queued acts; returns a function that stops both. Online, both
@@ -44,29 +40,6 @@ export function startOffline(queries: QueryClient, memberId: string): () => void
   return () => {
     isOver = true;
     for (const stop of stops) stop();
-  };
-}
-
-/** Loads code when it is due, and again until it is there. Returns a function that gives up. */
-export function untilLoaded(load: () => Promise<void>, dueInMs: number): () => void {
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout>;
-  const rest = () => {
-    clearTimeout(timer);
-    removeEventListener('online', begin);
-  };
-  const begin = () => {
-    rest();
-    load().catch(() => {
-      if (isOver) return;
-      addEventListener('online', begin);
-      timer = setTimeout(begin, againAfterMs);
-    });
-  };
-  timer = setTimeout(begin, dueInMs);
-  return () => {
-    isOver = true;
-    rest();
   };
 }
 

@@ -12,7 +12,8 @@ import { readPictures } from '#test/support/pages/pictures.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
-import { type QueuedHandover, queued } from '#web/lib/offline/queue.ts';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { QueuedHandover } from '#web/lib/offline/queued-item.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 
 const amel = aCard({ reviewCount: 3 });

@@ -29,7 +29,6 @@ import {
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
-import { RecipientCard } from '#web/features/deliveries/recipient-card.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
@@ -48,6 +47,10 @@ const ProblemCard = lazyPart(() =>
 );
 const ContentsSheet = lazyPart(() =>
   import('#web/features/deliveries/printed/contents-sheet.tsx').then((file) => file.ContentsSheet),
+);
+// The owner alone has it.
+const RecipientCard = lazyPart(() =>
+  import('#web/features/deliveries/recipient-card.tsx').then((file) => file.RecipientCard),
 );
 const DeliveredScene = lazyPart(() =>
   import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),
@@ -98,7 +101,9 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
-              <RecipientCard {...{ parcel, situation, memberId, other }} link={tracking.data?.link} />
+              {tracking.data?.link && (
+                <RecipientCard {...{ parcel, situation, memberId, other }} link={tracking.data.link} />
+              )}
               <Progress {...{ parcel, situation, memberId, other }} {...history} />
             </Suspense>
           )}

@@ -1,63 +1,40 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { overtaken } from '#web/features/deliveries/acts/use-act.ts';
-import type { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
-import { offline } from '#web/lib/api/problem.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
-import {
-  changeQueued,
-  enqueue,
-  type QueuedHandover as Item,
-  type QueuedPhoto,
-  queued,
-  sendingText,
-  sendNow,
-  takeBack,
-} from '#web/lib/offline/queue.ts';
+import { changeQueued, enqueue, sendingText, sendNow, takeBack } from '#web/lib/offline/queue.ts';
+import { useQueuedHandovers } from '#web/lib/offline/queued.ts';
+import type { QueuedHandover as Item, QueuedPhoto, Validated } from '#web/lib/offline/queued-item.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/deliveries/deliveries.css';
 
-type Validated = NonNullable<Item['validated']>;
-type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;
-
-const useQueued = (parcelId: string): readonly Item[] =>
-  useSyncExternalStore(queued.subscribe, queued.get).filter(
-    (item): item is Item => item.kind === 'handover' && item.parcelId === parcelId,
-  );
-
-/** Hand-overs of a parcel without a network: what waits, and the way to let one more wait. */
-export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
-  const waiting = useQueued(parcel.id);
-
-  const queue = async (stage: ProofStage, validated?: Omit<Validated, 'version'>): Promise<boolean> => {
-    const taken = takeAll();
-    const isKept = await enqueue({
-      kind: 'handover',
-      key: crypto.randomUUID(),
-      parcelId: parcel.id,
-      stage,
-      photos: taken.map(({ file, key, uploadId }) => ({ file, key, uploadId })),
-      validated: validated && { version: parcel.version, ...validated },
-    });
-    if (isKept) toast.info(deliveryWords.handoverQueued);
-    else {
-      putBack(taken);
-      toast.error(deliveryWords.photosFailed, offline().detail);
-    }
-    return isKept;
-  };
-  const rows =
-    waiting.length > 0 && waiting.map((item) => <QueuedHandover key={item.nr} item={item} onTakenBack={putBack} />);
-  return { rows, queue };
-}
+/**
+ * Lets photos of a hand-over wait for a network, then its validation, if it was asked for; false if this browser cannot
+ * store them. The same file shows them, so that both are loaded by then.
+ */
+export const keepHandover = (
+  parcel: Pick<Parcel, 'id' | 'version'>,
+  stage: ProofStage,
+  photos: readonly ProofPhoto[],
+  validated?: Omit<Validated, 'version'>,
+): Promise<boolean> =>
+  enqueue({
+    kind: 'handover',
+    key: crypto.randomUUID(),
+    parcelId: parcel.id,
+    stage,
+    photos: photos.map(({ file, key, uploadId }) => ({ file, key, uploadId })),
+    validated: validated && { version: parcel.version, ...validated },
+  });
 
 export function StrandedHandovers({ parcelId }: { parcelId: string }) {
-  const refused = useQueued(parcelId).filter(({ state }) => state !== 'waiting');
+  const refused = useQueuedHandovers(parcelId).filter(({ state }) => state !== 'waiting');
   if (refused.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="stranded">
@@ -83,7 +60,7 @@ interface QueuedHandoverProps {
   onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
 }
 
-function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
+export function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const { state, problem, refusedAs = '', photos, at, stage, validated } = item;

@@ -24,13 +24,12 @@ interface RecipientCardProps {
   memberId: string;
   other: Card | undefined;
   /** The secret of the link, which the owner alone has, while it opens. */
-  link: string | undefined;
+  link: string;
 }
 
 /** The owner's ways to the recipient, about whom nothing is stored (rules 161 and 162). */
 export function RecipientCard({ parcel, situation, memberId, other, link }: RecipientCardProps) {
   const { share, dialog } = useShare();
-  if (!link) return null;
   return (
     <section className="card stack" aria-labelledby="recipient">
       <h2 id="recipient">La personne qui reçoit le colis</h2>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
-import { sendProof } from '#web/features/deliveries/send-proof.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, offline } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import type { Sending } from '#web/lib/api/upload.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
@@ -14,6 +13,9 @@ export interface ProofPhoto {
   progress?: Sending | undefined;
   problem?: string | undefined;
 }
+
+/** The code that sends: a page has it soon after its first view. */
+export const proofSending = () => import('#web/features/deliveries/send-proof.ts');
 
 export function useProofSending(parcelId: string) {
   const queries = useQueryClient();
@@ -34,6 +36,7 @@ export function useProofSending(parcelId: string) {
     const { key } = photo;
     change(key, { progress: { share: photo.uploadId ? 1 : 0 }, problem: undefined });
     try {
+      const { sendProof } = await proofSending().catch(() => Promise.reject(offline()));
       await sendProof({
         parcelId,
         stage,

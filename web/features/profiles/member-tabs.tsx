@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { patterns } from '#shared/site/paths.ts';
@@ -10,9 +10,9 @@ import { profilesQuery } from '#web/features/profiles/api.ts';
 import { Counters } from '#web/features/profiles/counters.tsx';
 import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
-import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { monthAndYear } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,6 +22,11 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
+
+/** Its form has the libraries of forms. */
+const ReviewDialog = lazyPart(() =>
+  import('#web/features/reviews/review-dialog.tsx').then((file) => file.ReviewDialog),
+);
 
 function MemberTrips({ userId }: { userId: string }) {
   const reading = useQuery(profilesQuery('memberTrips', { params: { userId } }));
@@ -113,12 +118,14 @@ function ReviewButton({ member, me }: { member: Member; me: Me | undefined }) {
         <Star size={20} aria-hidden="true" /> {myReview ? 'Modifier mon avis' : 'Laisser un avis'}
       </Button>
       {open && (
-        <ReviewDialog
-          userId={member.id}
-          name={member.firstName || 'ce membre'}
-          mine={myReview}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <ReviewDialog
+            userId={member.id}
+            name={member.firstName || 'ce membre'}
+            mine={myReview}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

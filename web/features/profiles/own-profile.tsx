@@ -2,17 +2,18 @@ import { shownPhone } from '#shared/values/formats.ts';
 import '#web/features/profiles/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { notNeededToday } from '#shared/subscriptions/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
-import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,14 @@ import { Counters } from './counters.tsx';
 import { memberName } from './member-card.tsx';
 import { OwnAvatar } from './own-avatar.tsx';
 import { PersonalFacts } from './personal-facts.tsx';
-import { ProfileSettings } from './profile-settings.tsx';
+
+// Their forms are a third of the page, and its first view has none.
+const DocumentsCard = lazyPart(() =>
+  import('#web/features/accounts/documents/documents-card.tsx').then((file) => file.DocumentsCard),
+);
+const ProfileSettings = lazyPart(() =>
+  import('#web/features/profiles/profile-settings.tsx').then((file) => file.ProfileSettings),
+);
 
 type Tone = 'success' | 'progress' | 'pending' | 'error';
 /** `at`: when it was checked, where that is stored. */
@@ -78,7 +86,11 @@ function Verification({ me }: { me: Me }) {
           })}
         </ul>
       </section>
-      {!approved && <DocumentsCard me={me} />}
+      {!approved && (
+        <Suspense fallback={<PartLoading />}>
+          <DocumentsCard me={me} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -136,13 +148,27 @@ export function OwnProfile({ me }: { me: Me }) {
           onChange={(tab) => setParams(tab === 'profile' ? [] : [['tab', tab]])}
           tabs={[
             { value: 'profile', label: 'Profil', content: <ProfileTab me={me} /> },
-            { value: 'settings', label: 'Paramètres', content: <ProfileSettings me={me} /> },
+            {
+              value: 'settings',
+              label: 'Paramètres',
+              content: (
+                <Suspense fallback={<PartLoading />}>
+                  <ProfileSettings me={me} />
+                </Suspense>
+              ),
+            },
           ]}
         />
       </div>
     </>
   );
 }
+
+const PartLoading = () => (
+  <Loading>
+    <Skeleton height="16rem" />
+  </Loading>
+);
 
 /** Verification, activity and reviews first, then the member's facts. */
 function ProfileTab({ me }: { me: Me }) {

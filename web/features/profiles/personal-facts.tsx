@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { shownPhone } from '#shared/values/formats.ts';
@@ -7,14 +7,18 @@ import { ofMember } from '#shared/values/french.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { failedAs } from '#web/forms/confirming/failure.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { longDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { profilesApi, useOwnAccount } from './api.ts';
-import { ProfileEditor } from './profile-form.tsx';
+import type { ProfileEditor as Editor } from './profile-form.tsx';
+
+const ProfileEditor = lazyPart(() => import('./profile-form.tsx').then((file) => file.ProfileEditor));
 
 interface PendingNameProps {
   me: Me;
@@ -93,7 +97,7 @@ function PendingName({ me, onEdit }: PendingNameProps) {
 /** First name, last name, phone and e-mail: shown as text, or in the form while editing (product 1.2). */
 export function PersonalFacts({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
-  const [names, setNames] = useState<ComponentProps<typeof ProfileEditor>['names']>();
+  const [names, setNames] = useState<ComponentProps<typeof Editor>['names']>();
   const edit = (from?: typeof names) => (setNames(from), setEditing(true));
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -106,7 +110,15 @@ export function PersonalFacts({ me }: { me: Me }) {
     <section className="card card--roomy stack" aria-labelledby="facts-title">
       <h2 id="facts-title">Mes informations</h2>
       {editing ? (
-        <ProfileEditor me={me} names={names} onDone={() => setEditing(false)} />
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="16rem" />
+            </Loading>
+          }
+        >
+          <ProfileEditor me={me} names={names} onDone={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <>
           <Facts

@@ -8,16 +8,9 @@ import { aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { nextIn, startSending } from '#web/features/queue/send-queue.ts';
 import { eraseOffline } from '#web/lib/offline/erase.ts';
-import {
-  enqueue,
-  followQueue,
-  lineOf,
-  type QueuedMessage,
-  queued,
-  readQueue,
-  sendNow,
-  takeBack,
-} from '#web/lib/offline/queue.ts';
+import { enqueue, followQueue, lineOf, readQueue, sendNow, takeBack } from '#web/lib/offline/queue.ts';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { QueuedMessage } from '#web/lib/offline/queued-item.ts';
 import { auth } from '#web/lib/session/auth.ts';
 
 vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => 'token' }));

@@ -13,12 +13,10 @@ import {
   lineOf,
   onItsWay,
   onQueued,
-  type Queued,
-  type QueuedHandover,
-  type QueuedMessage,
-  queued,
   readQueue,
 } from '#web/lib/offline/queue.ts';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { Queued, QueuedHandover, QueuedMessage } from '#web/lib/offline/queued-item.ts';
 import { auth } from '#web/lib/session/auth.ts';
 
 /** Where the browser reports a network that does not answer. */

@@ -273,7 +273,7 @@ test('a review starts at five stars, is chosen among five radio buttons, and cou
   });
   visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
-  const stars = within(screen.getByRole('group', { name: 'Votre note' })).getAllByRole('radio');
+  const stars = within(await screen.findByRole('group', { name: 'Votre note' })).getAllByRole('radio');
   expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
     '1 étoile',
     '2 étoiles',

@@ -86,7 +86,12 @@ test('an administrator goes on to the panel', () => {
 });
 
 const unverified: Me = { ...karim, status: 'pending' };
-const edit = () => userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+/** The form loads with the press. */
+const openForm = async (opener: string) => {
+  await userEvent.click(screen.getByRole('button', { name: opener }));
+  await screen.findByRole('textbox', { name: /^Nom/ });
+};
+const edit = () => openForm('Modifier le profil');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
 const lastName = () => screen.getByRole('textbox', { name: /^Nom/ });
 const aDocument = () => new File(['%PDF-1.4\n%%EOF'], 'passeport.pdf', { type: 'application/pdf' });
@@ -171,7 +176,7 @@ test('a name that waits is corrected without another document, or taken back aft
     },
     { me: { ...karim, newName: waiting } },
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Corriger le nouveau nom' }));
+  await openForm('Corriger le nouveau nom');
   expect(lastName()).toHaveValue('Haddadi');
   await userEvent.type(lastName(), 'ne');
   await save();
@@ -191,7 +196,7 @@ test('a refused name says why, and how to try again', async () => {
   const asked = visitProfile({ withdrawName: () => ({ ...karim, version: 2 }) }, { me: { ...karim, refusedName } });
   expect(screen.getByText("Votre nouveau nom n'a pas été accepté")).toBeVisible();
   expect(screen.getByText('Le document est flou.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Proposer à nouveau' }));
+  await openForm('Proposer à nouveau');
   expect(lastName()).toHaveValue('Haddadi');
   expect(screen.getByLabelText(/Pièce d'identité au nouveau nom/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
@@ -216,9 +221,9 @@ test('what was changed in the profile is there again after a reload, until it is
 
 test('Escape leaves the form at once when nothing was typed, and asks first otherwise', async () => {
   visitProfile({});
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+  await edit();
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+  await edit();
   await userEvent.type(screen.getByRole('textbox', { name: /Prénom/ }), 'x');
   await userEvent.keyboard('{Escape}');
   const question = screen.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
@@ -232,7 +237,7 @@ test('a switch is saved at once and says so', async () => {
     { updateMySettings: ({ body }) => ({ ...karim, settings: { ...karim.settings, ...body }, version: 2 }) },
     settings,
   );
-  const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
+  const phone = await screen.findByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   expect(phone).not.toBeChecked();
   await userEvent.click(phone);
   expect(await screen.findByText('Enregistré')).toBeVisible();
@@ -258,7 +263,9 @@ test('each group of notices is chosen by channel, one call after the other', asy
     settings,
   );
   const choice = (name: string) => screen.getByRole('switch', { name });
-  expect(screen.getAllByRole('switch', { name: /, (par email|sur mes appareils)$/, checked: true })).toHaveLength(8);
+  expect(
+    await screen.findAllByRole('switch', { name: /, (par email|sur mes appareils)$/, checked: true }),
+  ).toHaveLength(8);
   await userEvent.click(choice('Alertes, par email'));
   await userEvent.click(choice('Messages, sur mes appareils'));
   await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2));
@@ -273,7 +280,7 @@ test.each(['Alertes, par email', 'Afficher mon téléphone publiquement'])(
   async (name) => {
     // The server keeps what it has, as if another device had been faster.
     visitProfile({ updateMySettings: () => ({ ...karim, version: 2 }) }, settings);
-    const one = screen.getByRole('switch', { name });
+    const one = await screen.findByRole('switch', { name });
     const isOn = one.matches(':checked');
     await userEvent.click(one);
     await waitFor(() => expect(screen.getAllByText('Enregistré').length).toBeGreaterThan(0));

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
 import { Banners } from '#web/app/shell/layout.tsx';
-import { type Queued, type QueuedPhoto, queued } from '#web/lib/offline/queue.ts';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { Queued, QueuedPhoto } from '#web/lib/offline/queued-item.ts';
 
 const common = { nr: 1, memberId: 'karim', key: 'k', at: 0 } as const;
 const message = { ...common, kind: 'message', recipientId: 'amel', parcelId: 'p1', content: 'Bonjour' } as const;

@@ -2,7 +2,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { setLaterBanner } from '#web/lib/later-banners.ts';
-import { type Queued, queued } from '#web/lib/offline/queue.ts';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { Queued } from '#web/lib/offline/queued-item.ts';
 
 /**
  * Shows a banner on every page while a queued act waits for the member's decision, until the returned function is

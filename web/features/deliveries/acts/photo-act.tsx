@@ -4,20 +4,22 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
 import type { ActWords } from '#shared/situation/acts.ts';
-import { questionOf } from '#shared/situation/questions.ts';
+import { handoverQuestionOf } from '#shared/situation/handover-questions.ts';
 import type { Sentence } from '#shared/situation/sentence.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useDeliveryEnd } from '#web/features/deliveries/acts/delivery-end.tsx';
-import { failureOfAct, type Given, useAct } from '#web/features/deliveries/acts/use-act.ts';
+import type { Given } from '#web/features/deliveries/acts/use-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
-import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
-import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { useHandoverQueue, useLoadedAhead } from '#web/features/deliveries/use-handover-queue.tsx';
+import { proofSending, useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import { Failed } from '#web/forms/confirming/failed.tsx';
 import { type Failure, failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { fieldId } from '#web/forms/field.tsx';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { offline } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +31,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const SeenContents = lazyPart(() =>
   import('#web/features/deliveries/acts/seen-contents.tsx').then((file) => file.SeenContents),
 );
+
+const acting = () => import('#web/features/deliveries/acts/use-act.ts').catch(() => Promise.reject(offline()));
+const afterPress = () => Promise.all([acting(), proofSending()]);
 
 export type PhotoActProps = Acted<ActParcel> & {
   act: 'validatePickup' | 'validateDelivery';
@@ -88,8 +93,9 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
   const done = isDelivery ? end.act : act;
   const sending = useProofSending(about.parcel.id);
   const { rows, queue } = useHandoverQueue(about.parcel, sending);
-  const perform = useAct();
   const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  useLoadedAhead(afterPress);
   const [busy, setBusy] = useState<'sends' | 'validates'>();
   const [cameraOpen, setCameraOpen] = useState(false);
   const [photoMissing, setPhotoMissing] = useState(false);
@@ -98,6 +104,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
 
   const sendAll = () =>
     sending.sendAll(stage).catch(async (error: unknown) => {
+      const { failureOfAct } = await acting();
       say(await failureOfAct(queries, act, deliveryWords.photosFailed, error));
     });
   const send = async () => {
@@ -129,11 +136,13 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
     const declared = done === 'declare' ? { declared: true as const } : {};
     if (outcome === 'offline' && (await queue(stage, { ...given, ...declared }))) onDone?.();
     if (outcome === 'sent')
-      await perform(done, about, given, { ...words, ...also }).then(onDone, (error: unknown) => {
-        const failure = failureOf(error);
-        if (failure.codeProblem) end.refuse(failure.codeProblem);
-        else say(failure);
-      });
+      await acting()
+        .then(({ performAct }) => performAct({ queries, keyOfTry, own: { ...words, ...also } }, done, about, given))
+        .then(onDone, (error: unknown) => {
+          const failure = failureOf(error);
+          if (failure.codeProblem) end.refuse(failure.codeProblem);
+          else say(failure);
+        });
     setBusy(undefined);
   };
   const picker = (
@@ -148,7 +157,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
       {isDelivery && end.fields}
     </>
   );
-  const question = questionOf(done, { ...about.parcel, ...about });
+  const question = handoverQuestionOf(done, { ...about.parcel, ...about });
   return { picker, send, validate, busy, rows, question, contents: !isDelivery && seen.field };
 }
 

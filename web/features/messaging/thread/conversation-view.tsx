@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,6 +24,7 @@ import {
   reportableIn,
   type Thread,
   unreadUpTo,
+  withOlder,
 } from '#web/features/messaging/thread/thread.ts';
 import { useSending } from '#web/features/messaging/thread/use-sending.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
@@ -64,7 +65,12 @@ interface ConversationProps {
 
 /** The conversation of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {
-  const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
+  const { reading, change, catchUp } = useThread(memberId, userId, parcelId);
+  const older = useMutation({
+    mutationFn: (before: string) =>
+      messagingApi.conversation({ params: { userId }, query: { parcel: parcelId, before } }),
+    onSuccess: (page) => change((known) => withOlder(known, page)),
+  });
   const hasPane = useThreePanes();
   const { kept } = useListQuery();
   const thread = reading.data;

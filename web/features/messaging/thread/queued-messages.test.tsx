@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { QueuedMessages } from '#web/features/messaging/thread/queued-messages.tsx';
-import type { QueuedMessage } from '#web/lib/offline/queue.ts';
+import type { QueuedMessage } from '#web/lib/offline/queued-item.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

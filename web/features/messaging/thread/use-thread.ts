@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import {
@@ -11,7 +11,6 @@ import {
   readByOther,
   received,
   type Thread,
-  withOlder,
 } from '#web/features/messaging/thread/thread.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
@@ -83,10 +82,5 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
     [memberId, userId, parcelId, change, catchUp],
   );
 
-  const older = useMutation({
-    mutationFn: (before: string) => messagingApi.conversation({ ...call, query: { ...call.query, before } }),
-    onSuccess: (page) => change((thread) => withOlder(thread, page)),
-  });
-
-  return { reading, change, catchUp, older };
+  return { reading, change, catchUp };
 }
