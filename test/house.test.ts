@@ -320,6 +320,7 @@ const replaceable = new Map([
   ['#web/lib/session/cognito-sign-in.ts', 'Amplify speaks SRP with Cognito itself'],
   ['#web/lib/site-config.ts', 'a page reads its settings once, and one test needs others'],
   ['#web/app/sign-out.tsx', 'its file does not load'],
+  ['#web/features/deliveries/acts/use-act.ts', 'its file does not load'],
   ['#web/forms/files/compress-image.ts', 'jsdom draws no pictures'],
 ]);
 
