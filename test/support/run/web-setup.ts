@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as react from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // Lazy chunks are slow on a busy machine; existing elements are found immediately.
@@ -11,12 +12,27 @@ const later = globalThis.setTimeout.bind(globalThis);
 const turns = 8;
 configure({
   asyncUtilTimeout: 15_000,
+  // A try that is repeated fails without the printed page, which is most of its work; the last one prints it.
+  getElementError: (message, container) => {
+    const error = new Error(message ?? '');
+    error.name = 'TestingLibraryElementError';
+    let printed: string | undefined;
+    const whole = () => (printed ??= before.getElementError(message, container).message);
+    return Object.defineProperty(error, 'message', { get: whole, set: (text: string) => (printed = text) });
+  },
   asyncWrapper: (act) =>
     before.asyncWrapper(async () => {
       const result = await act();
       for (let turn = 0; turn < turns; turn++) await new Promise((done) => later(done));
       return result;
     }),
+});
+
+// React's development build keeps a stack for each element, for warnings that no test reads: a tenth of the work.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty((react as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
 });
 
 afterEach(() => {

@@ -11,9 +11,11 @@ const refused = { ...karim, mailRefused: { since: '2026-11-20T10:00:00.000Z', wh
 const settings = '/profile?tab=settings';
 const secret = 's'.repeat(43);
 
-const visit = (answers: Answers, { at = settings, me = refused as typeof karim, refresh = async () => {} } = {}) => {
+const visit = async (answers: Answers, { at = settings, me = refused as typeof karim, refresh = async () => {} } = {}) => {
   const asked = fakeApi({ myExport: () => ({ state: 'none' }), ...answers });
   renderPage(<ProfilePage />, { at, me, session: { refresh } });
+  // The settings load when their tab is opened.
+  await screen.findAllByRole('switch');
   return asked;
 };
 const card = () => within(screen.getByRole('region', { name: 'Corriger mon adresse email' }));
@@ -25,7 +27,7 @@ const send = async (email: string) => {
 };
 
 test('another address gets a link, and the page says where it went', async () => {
-  const asked = visit({ correctEmail: () => undefined });
+  const asked = await visit({ correctEmail: () => undefined });
   expect(screen.getByText(/l'un d'eux y a été signalé comme indésirable/)).toBeVisible();
   await send('karim.h@example.org');
   expect(await screen.findByText('Vérifiez votre nouvelle messagerie')).toBeVisible();
@@ -38,7 +40,7 @@ test('another address gets a link, and the page says where it went', async () =>
 
 test('a wrong password is said at its field, and the address stays typed', async () => {
   const fields = { password: 'Le mot de passe est incorrect' };
-  visit({ correctEmail: () => new Refusal('INVALID', undefined, { fields }) });
+  await visit({ correctEmail: () => new Refusal('INVALID', undefined, { fields }) });
   await send('karim.h@example.org');
   expect(await screen.findAllByText('Le mot de passe est incorrect')).not.toHaveLength(0);
   expect(newAddress()).toHaveValue('karim.h@example.org');
@@ -46,13 +48,13 @@ test('a wrong password is said at its field, and the address stays typed', async
 
 test('an address of another account is refused in the form', async () => {
   const detail = "Cette adresse est déjà celle d'un autre compte.";
-  visit({ correctEmail: () => new Refusal('EMAIL_TAKEN', { title: 'Adresse non modifiée', detail }) });
+  await visit({ correctEmail: () => new Refusal('EMAIL_TAKEN', { title: 'Adresse non modifiée', detail }) });
   await send('amel@example.org');
   expect(await screen.findByText(detail)).toBeVisible();
 });
 
-test('while mails arrive nothing of it is shown', () => {
-  visit({}, { me: karim });
+test('while mails arrive nothing of it is shown', async () => {
+  await visit({}, { me: karim });
   expect(screen.queryByText('Corriger mon adresse email')).toBeNull();
 });
 
@@ -61,7 +63,7 @@ test('the link of the mail takes the address with one press', async () => {
   const refresh = async () => {
     isRead = true;
   };
-  const asked = visit({ confirmCorrectedEmail: () => undefined }, { at: `${settings}&address=${secret}`, refresh });
+  const asked = await visit({ confirmCorrectedEmail: () => undefined }, { at: `${settings}&address=${secret}`, refresh });
   await userEvent.click(screen.getByRole('button', { name: 'Utiliser cette adresse' }));
   expect(await screen.findByText('Adresse modifiée')).toBeVisible();
   expect(asked.find(({ row }) => row === 'confirmCorrectedEmail')).toMatchObject({ body: { token: secret } });
@@ -69,7 +71,7 @@ test('the link of the mail takes the address with one press', async () => {
 });
 
 test('a link that has expired says so', async () => {
-  visit({ confirmCorrectedEmail: () => new Refusal('EXPIRED_LINK') }, { at: `${settings}&address=${secret}` });
+  await visit({ confirmCorrectedEmail: () => new Refusal('EXPIRED_LINK') }, { at: `${settings}&address=${secret}` });
   await userEvent.click(screen.getByRole('button', { name: 'Utiliser cette adresse' }));
   expect(await screen.findByText('Ce lien a expiré. Demandez-en un nouveau.')).toBeVisible();
 });
