@@ -10,8 +10,8 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { isVisible } from '#web/lib/browser.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
+import { calmMs, untilLoaded } from '#web/lib/offline/until-loaded.ts';
 import { toast } from '#web/lib/toast.ts';
-import { calmMs, untilLoaded } from '#web/lib/until-loaded.ts';
 
 /** Code that only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();

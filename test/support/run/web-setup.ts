@@ -13,9 +13,10 @@ const turns = 8;
 configure({
   asyncUtilTimeout: 15_000,
   // A try that is repeated fails without the printed page, which is most of its work; the last one prints it.
-  getElementError: (message, container) => {
+  getElementError: function fail(message, container) {
     const error = new Error(message ?? '');
     error.name = 'TestingLibraryElementError';
+    Error.captureStackTrace(error, fail);
     let printed: string | undefined;
     const whole = () => (printed ??= before.getElementError(message, container).message);
     return Object.defineProperty(error, 'message', { get: whole, set: (text: string) => (printed = text) });

@@ -7,8 +7,8 @@ import { offline } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useQueuedHandovers } from '#web/lib/offline/queued.ts';
 import type { Validated } from '#web/lib/offline/queued-item.ts';
+import { calmMs, untilLoaded } from '#web/lib/offline/until-loaded.ts';
 import { toast } from '#web/lib/toast.ts';
-import { calmMs, untilLoaded } from '#web/lib/until-loaded.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;

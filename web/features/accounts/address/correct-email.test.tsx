@@ -11,7 +11,10 @@ const refused = { ...karim, mailRefused: { since: '2026-11-20T10:00:00.000Z', wh
 const settings = '/profile?tab=settings';
 const secret = 's'.repeat(43);
 
-const visit = async (answers: Answers, { at = settings, me = refused as typeof karim, refresh = async () => {} } = {}) => {
+const visit = async (
+  answers: Answers,
+  { at = settings, me = refused as typeof karim, refresh = async () => {} } = {},
+) => {
   const asked = fakeApi({ myExport: () => ({ state: 'none' }), ...answers });
   renderPage(<ProfilePage />, { at, me, session: { refresh } });
   // The settings load when their tab is opened.
@@ -28,7 +31,7 @@ const send = async (email: string) => {
 
 test('another address gets a link, and the page says where it went', async () => {
   const asked = await visit({ correctEmail: () => undefined });
-  expect(screen.getByText(/l'un d'eux y a été signalé comme indésirable/)).toBeVisible();
+  expect(card().getByText(/l'un d'eux y a été signalé comme indésirable/)).toBeVisible();
   await send('karim.h@example.org');
   expect(await screen.findByText('Vérifiez votre nouvelle messagerie')).toBeVisible();
   expect(screen.getByText('karim.h@example.org')).toBeVisible();
@@ -63,7 +66,10 @@ test('the link of the mail takes the address with one press', async () => {
   const refresh = async () => {
     isRead = true;
   };
-  const asked = await visit({ confirmCorrectedEmail: () => undefined }, { at: `${settings}&address=${secret}`, refresh });
+  const asked = await visit(
+    { confirmCorrectedEmail: () => undefined },
+    { at: `${settings}&address=${secret}`, refresh },
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Utiliser cette adresse' }));
   expect(await screen.findByText('Adresse modifiée')).toBeVisible();
   expect(asked.find(({ row }) => row === 'confirmCorrectedEmail')).toMatchObject({ body: { token: secret } });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { untilLoaded } from '#web/lib/until-loaded.ts';
+import { untilLoaded } from '#web/lib/offline/until-loaded.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
