@@ -36,6 +36,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/radio-cards.tsx',
     'web/forms/use-standing-errors.ts',
     'web/forms/use-form-steps.ts',
+    'web/forms/step-back.tsx',
     'web/ui/progress/stepper.tsx',
   ],
   // A member's browser has the tokens' file anyway: the end of the session waits for no other one.
