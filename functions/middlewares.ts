@@ -1,9 +1,10 @@
 import type middy from '@middy/core';
-import type { Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Access, Party } from '#shared/access.ts';
 import { requireTrust } from '#shared/accounts/rules.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { type Problem, Refusal, refusals } from '#shared/refusal.ts';
 import type { RateLimit, RouteSpec } from '#shared/route.ts';
+import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import type { Actor, CallerSession } from './actor.ts';
 import { type Answer, answerOf, type Event, type FinalAnswer, replayed, respond } from './answer.ts';
 import type { Authentication } from './authentication.ts';
@@ -17,14 +18,45 @@ import {
   requestHashes,
   type StoredAnswer,
 } from './platform/http/idempotency.ts';
-import { isFromEdge } from './platform/http/origin.ts';
-import { problemAnswer, refusalOf } from './platform/http/problem.ts';
 import { countAct, countCall, mailboxOf } from './platform/http/rate-limit.ts';
-import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
+import { clientAddress, isFromEdge, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
 import { type Key, keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
 import { jitter } from './platform/retry.ts';
 import type { Item, Table, Write } from './platform/table.ts';
+
+/**
+ * A refusal as the browser gets it: application/problem+json with a stable code and French sentences, without
+ * internals.
+ */
+export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResultV2 {
+  const { code, sentence, details } = refusal;
+  const { fields, current, retryAfterSeconds } = details;
+  const problem: Problem = {
+    type: 'about:blank',
+    status: refusals[code],
+    code,
+    title: withNoBreaks(sentence.title),
+    detail: withNoBreaks(sentence.detail),
+    ...(fields
+      ? { fields: Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, withNoBreaks(text)])) }
+      : {}),
+    ...(current === undefined ? {} : { current }),
+  };
+  return {
+    statusCode: refusals[code],
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify(problem),
+  };
+}
+
+/** The refusal for any thrown value. Everything except a refusal is a fault of ours. */
+const refusalOf = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal('FAULT'));
 
 interface Deps {
   readonly table: Table;

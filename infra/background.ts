@@ -1,4 +1,4 @@
-import { mailersAtOnce } from '#functions/mail/pace.ts';
+import { mailersAtOnce } from '#functions/mail/ses.ts';
 import type { Settings } from './config.ts';
 
 /** Runs of the function that reads SES's refusals. */

@@ -183,14 +183,12 @@ const Settings = z
       backupAccount: z.optional(
         matching(/^\d{12}$/, 'backupAccount must be the 12 digits of an AWS account, in quotes.'),
       ),
-      /** The region of the copies. */
       backupRegion: z._default(
         z.enum(regions, `backupRegion must be one of ${regions.join(', ')}: members were promised the EU.`),
         'eu-central-1',
       ),
       /** The name of a restored table that replaces the first one; `npm run restore` prints both. */
       restoredTable: z.optional(matching(/^[\w.-]{3,255}$/, 'restoredTable must be the name of a table.')),
-      /** The ARN of its stream. */
       restoredStream: z.optional(
         matching(
           /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/,

@@ -14,7 +14,7 @@ import { tripName } from '#shared/trips/words.ts';
 import { routeText } from '#shared/values/french.ts';
 import { routeChipsOf } from '#web/features/search/chips.ts';
 import { emptyTrip, tripSentence } from '#web/features/trips/trip-form.ts';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-head.ts';
 
 const arabic = { name: 'محمد', title: 'كتب 12', city: 'بوسعادة', reason: 'سبب 3' };
 const letters = /[\u0590-\u08ff]/;

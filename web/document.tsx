@@ -6,7 +6,7 @@ import { paths, patterns } from '#shared/site/paths.ts';
 import { findPage, notFoundPage, type SitePage } from '#web/app/pages.ts';
 import { contentOf } from '#web/app/prerender/content.tsx';
 import { documentOf, headOf, type PageFiles } from '#web/app/prerender/prerendered-document.ts';
-import { corridorSearch, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import { corridorSearch, type ReadCorridor } from '#web/features/corridors/corridor-list.tsx';
 import { headOf as corridorHeadOf } from '#web/features/corridors/head.ts';
 import type { FirstPages } from '#web/features/corridors/words.ts';
 import { listQuery } from '#web/features/search/filters.ts';

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { administratorRepository } from '#functions/admin/administrators/repository.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { formerAddress, mail } from '#functions/mail/outbox.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, all, atVersion, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { staying } from '#functions/profiles/repository.ts';
-import { deletionTime, tombstoneYears } from '#shared/account-deletion/rules.ts';
+import { type Blockers, deletionTime, tombstoneYears } from '#shared/account-deletion/rules.ts';
 import { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
@@ -137,4 +139,18 @@ const mustNotBeAdministrator = (table: Table, id: string): Write =>
 export async function deletedAmong(table: Table, memberIds: readonly string[]): Promise<Set<string>> {
   const tombstones = await table.getMany(memberIds.map(keys.tombstone));
   return new Set(memberIds.filter((_, index) => tombstones[index]));
+}
+
+export async function blockersOf(table: Table, memberId: string): Promise<Blockers> {
+  const standing = await administratorRepository(table).standing(memberId);
+  const shared = {
+    ...queryOf({ partition: keys.member(memberId), sort: { beginsWith: 'BY#' } }),
+    ConsistentRead: true,
+  };
+  let hasParcelInHand = false;
+  for await (const item of itemsOf(table, shared)) {
+    hasParcelInHand = isOfKind(item, 'inHand');
+    if (hasParcelInHand) break;
+  }
+  return { ...standing, hasParcelInHand };
 }

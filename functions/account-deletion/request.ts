@@ -9,8 +9,7 @@ import type { LeavingMe } from '#shared/accounts/contract.ts';
 import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { longDay } from '#shared/values/time.ts';
-import { blockersOf } from './blockers.ts';
-import { deletionRepository } from './repository.ts';
+import { blockersOf, deletionRepository } from './repository.ts';
 
 /**
  * Schedules the deletion of the caller's account, after a check of the password. The account is hidden immediately and

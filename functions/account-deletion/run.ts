@@ -6,8 +6,7 @@ import { type Item, keyOf } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { dayMs, hourMs } from '#shared/values/time.ts';
-import { blockersOf } from './blockers.ts';
-import { type Deletion, deletionRepository, lastMailId, parseDeletion } from './repository.ts';
+import { blockersOf, type Deletion, deletionRepository, lastMailId, parseDeletion } from './repository.ts';
 import { steps } from './steps.ts';
 import type { DeletionTools } from './tools.ts';
 

@@ -7,8 +7,7 @@ import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { AdminAdvertisement, adminAdvertisementRoutes } from '#shared/admin/advertisements.ts';
 import type { AdminAction } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { AdvertisementRecord } from '#shared/site/record.ts';
-import { addAdvertisement, editAdvertisement, withState } from '#shared/site/rules.ts';
+import { type AdvertisementRecord, addAdvertisement, editAdvertisement, withState } from '#shared/site/rules.ts';
 import { everything } from './lists/everything.ts';
 import { adminLog } from './log.ts';
 

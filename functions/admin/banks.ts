@@ -8,7 +8,7 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import type { adminBankRoutes } from '#shared/admin/banks.ts';
 import type { AdminAction } from '#shared/admin/contract.ts';
 import { accountNumberText } from '#shared/banks/account-number.ts';
-import type { BankRecord } from '#shared/banks/record.ts';
+import type { BankRecord } from '#shared/banks/contract.ts';
 import { addBank, editBank } from '#shared/banks/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { Refusal } from '#shared/refusal.ts';

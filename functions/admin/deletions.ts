@@ -1,5 +1,4 @@
-import { blockersOf } from '#functions/account-deletion/blockers.ts';
-import { deletionRepository } from '#functions/account-deletion/repository.ts';
+import { blockersOf, deletionRepository } from '#functions/account-deletion/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit } from '#functions/outcome.ts';
@@ -16,9 +15,8 @@ import { partnerCard } from '#shared/profiles/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
 import { routeText } from '#shared/values/french.ts';
-import { decisionFacts } from './decision-facts.ts';
+import { changedSince, decisionFacts, requireSeen } from './decisions.ts';
 import { adminLog } from './log.ts';
-import { changedSince, requireSeen } from './seen.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
 /**

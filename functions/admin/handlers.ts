@@ -16,11 +16,10 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { dayMs, monthOf, startOfDay } from '#shared/values/time.ts';
 import { advertisementHandlers } from './advertisements.ts';
 import { bankHandlers } from './banks.ts';
+import type { AdminDeps } from './decisions.ts';
 import { deletionHandlers } from './deletions.ts';
-import type { AdminDeps } from './judged.ts';
 import { adminListingHandlers, adminParcelHandlers } from './listings.ts';
-import { adminNameHandlers } from './names.ts';
-import { adminProfileHandlers } from './profiles.ts';
+import { adminNameHandlers, adminProfileHandlers } from './profiles.ts';
 import { adminReceiptHandlers } from './receipts.ts';
 
 const figures = Object.keys(AdminStatistics.shape);

@@ -23,10 +23,8 @@ import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { routeText } from '#shared/values/french.ts';
-import { decisionFacts } from './decision-facts.ts';
-import type { AdminDeps, Judged } from './judged.ts';
+import { type AdminDeps, changedSince, decisionFacts, type Judged, requireSeen, unlessDecided } from './decisions.ts';
 import { adminLog } from './log.ts';
-import { changedSince, requireSeen, unlessDecided } from './seen.ts';
 import { toAdminParcel, toAdminTrip } from './views.ts';
 
 type ParcelActs = 'adminParcelFile' | 'adminProofs' | 'overrideParcel';

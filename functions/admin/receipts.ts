@@ -6,7 +6,6 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseReceipt, receiptRepository } from '#functions/receipts/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
 import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
 import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
@@ -14,9 +13,10 @@ import { extendedEnd, paymentReference, receiptDays, toReceipt } from '#shared/r
 import { mayPayBack, payBack, unsubscribe, withdrawUntil } from '#shared/receipts/withdrawal.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { documentDays } from '#shared/values/ageing.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayMs, dayOf, longDay } from '#shared/values/time.ts';
-import type { Judged } from './judged.ts';
+import type { Judged } from './decisions.ts';
 import { adminLog } from './log.ts';
 
 /** A receipt in the panel. `payer` is its member today, or when it was decided. */

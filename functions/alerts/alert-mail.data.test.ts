@@ -7,7 +7,7 @@ import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { isOfKind } from '#functions/platform/kinds.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { When } from '#shared/alerts/contract.ts';

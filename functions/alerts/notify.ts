@@ -1,8 +1,7 @@
 import { tiesBetween } from '#functions/friends/ties.ts';
 import type { FoundMail } from '#functions/mail/mails/alerts.ts';
 import { gatheredNotice } from '#functions/mail/outbox.ts';
-import type { Came } from '#functions/notices/notifier/messages.ts';
-import type { NoticeQueue } from '#functions/notices/notifier/queue.ts';
+import type { Came, NoticeQueue } from '#functions/notices/notifier/messages.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys, memberIn } from '#functions/platform/keys.ts';
@@ -14,13 +13,12 @@ import type { Alert } from '#shared/alerts/contract.ts';
 import { alertName, sidesText, sizeTexts } from '#shared/alerts/words.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { getsMailsOf, isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
-import { freeGrams, type Room } from '#shared/trips/room.ts';
+import { freeGrams, type Room } from '#shared/trips/fields.ts';
 import { transportText } from '#shared/trips/words.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { dayMs, dayOf, shortDay, startOfDay } from '#shared/values/time.ts';
 import { alertMail, mailTimeOf } from './alert-mail.ts';
-import { matchesAlert, type Route, routesFor } from './matching.ts';
-import { type Listing, readListing } from './news.ts';
+import { type Listing, matchesAlert, type Route, readListing, routesFor } from './news.ts';
 import { alertRepository, parseAlert, routeOf } from './repository.ts';
 
 /**

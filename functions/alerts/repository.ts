@@ -6,7 +6,7 @@ import { placeKey } from '#functions/search/index/place-key.ts';
 import { Alert, type Side } from '#shared/alerts/contract.ts';
 import { alertMissing, endedDays } from '#shared/alerts/rules.ts';
 import { dayMs, startOfDay } from '#shared/values/time.ts';
-import type { Route } from './matching.ts';
+import type { Route } from './news.ts';
 
 export const parseAlert = (item: Item): Alert => Alert.parse(item['record']);
 

@@ -1,7 +1,7 @@
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
-import { type BankRecord, BankRecord as BankSchema } from '#shared/banks/record.ts';
+import { type BankRecord, BankRecord as BankSchema } from '#shared/banks/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 const parseBank = (item: Item): BankRecord => BankSchema.parse(item['record']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { refreshSnapshots } from '#functions/scheduled/snapshots.ts';
+import { refreshSnapshots } from '#functions/search/index/snapshot.ts';
 import { serve } from '#functions/serve.ts';
 import { corridorRoutes, maxBusiest, maxNeighbours } from '#shared/corridors/contract.ts';
 import { minuteMs } from '#shared/values/time.ts';

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { parcelItem, parseParcel } from '#functions/parcels/repository.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { refreshSnapshots } from '#functions/scheduled/snapshots.ts';
+import { refreshSnapshots } from '#functions/search/index/snapshot.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';

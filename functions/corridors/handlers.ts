@@ -1,7 +1,7 @@
 import { answer } from '#functions/outcome.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { type CorridorCounts, unpackCorridors } from '#functions/search/index/corridor-counts.ts';
 import type { Kind } from '#functions/search/index/listing.ts';
+import { type CorridorCounts, unpackCorridors } from '#functions/search/index/place-counts.ts';
 import { readParts, snapshotNow } from '#functions/search/index/snapshot-parts.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type Corridor, type corridorRoutes, maxBusiest, maxNeighbours } from '#shared/corridors/contract.ts';

@@ -1,5 +1,5 @@
 import { coreDeps } from '#functions/deps.ts';
-import { siteUrl } from '#functions/platform/site-url.ts';
+import { siteUrl } from '#functions/platform/aws/parameter.ts';
 import { serve } from '#functions/serve.ts';
 import { corridorRoutes } from '#shared/corridors/contract.ts';
 import { corridorHandlers } from './handlers.ts';

@@ -3,7 +3,7 @@ import { collect } from '#functions/exports/collect.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { bodyOf } from '#functions/platform/http/idempotency.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
 import { rightCode, wrongCode } from '#test/support/machine/act.ts';
 import { carrier, type Marketplace, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';

@@ -13,7 +13,7 @@ import { unseenWords } from '#shared/parcels/status-words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 import type { Around } from '#shared/situation/situation.ts';
-import { freeGrams } from '#shared/trips/room.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
 import { meOf, otherOfCard, toldSituation } from './around.ts';
 import { atSeenVersion, stepWrites } from './steps.ts';
 

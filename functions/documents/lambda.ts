@@ -1,10 +1,9 @@
 import { shippedSlugs } from '#functions/corridors/slugs.ts';
 import { coreDeps } from '#functions/deps.ts';
-import { siteUrl } from '#functions/platform/site-url.ts';
+import { siteUrl } from '#functions/platform/aws/parameter.ts';
 import { serve } from '#functions/serve.ts';
 import { documentRoutes } from '#shared/documents/contract.ts';
-import { documentHandlers } from './handlers.ts';
-import { openRenderer } from './renderer.ts';
+import { documentHandlers, openRenderer } from './handlers.ts';
 
 const deps = {
   ...coreDeps(),

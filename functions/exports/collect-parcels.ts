@@ -6,11 +6,59 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { isOfKind } from '#functions/platform/kinds.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
+import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
-import { type OwnFile, ownFile } from './files.ts';
-import type { Names } from './people.ts';
+import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
+import { type ContentType, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+
+interface Named {
+  readonly id: string;
+  readonly firstName: string;
+}
+
+/** Half of what one database call takes, because each member is read with their counters. */
+const batch = 50;
+
+export async function namesOf(table: Table, ids: Iterable<string>) {
+  const wanted = [...new Set(ids)];
+  const people = new Map<string, ProfileRecord>();
+  for (let at = 0; at < wanted.length; at += batch)
+    for (const [id, { profile }] of await profileRepository(table).people(wanted.slice(at, at + batch)))
+      people.set(id, profile);
+  const contact = (id: string): Named => ({ id, firstName: people.get(id)?.firstName ?? nameOf(formerMember) });
+  return {
+    contact,
+    author: (id: string): Named => {
+      const profile = people.get(id);
+      return profile && !isReachable(profile) ? { id, firstName: 'Membre indisponible' } : contact(id);
+    },
+  };
+}
+
+export type Names = Awaited<ReturnType<typeof namesOf>>;
+
+export interface OwnFile {
+  readonly path: string;
+  readonly bucket: 'identity' | 'private' | 'media';
+  readonly key: string;
+}
+
+const extensions: Readonly<Record<ContentType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+export const ownFile = (
+  kind: UploadKind,
+  { key, contentType }: { readonly key: string; readonly contentType: ContentType },
+  name: string,
+): OwnFile => ({ path: `${name}.${extensions[contentType]}`, bucket: uploadKinds[kind].bucket, key });
 
 interface Section {
   readonly ids: readonly string[];

@@ -24,9 +24,7 @@ import type { ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
-import { carriedParcels, ownParcels } from './collect-parcels.ts';
-import { type OwnFile, ownFile } from './files.ts';
-import { type Names, namesOf } from './people.ts';
+import { carriedParcels, type Names, namesOf, type OwnFile, ownFile, ownParcels } from './collect-parcels.ts';
 import { archiveRepository } from './repository.ts';
 
 async function conversationsOf(table: Table, memberId: string) {

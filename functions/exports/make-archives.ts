@@ -9,7 +9,7 @@ import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
 import { algiersMoment, dayOf } from '#shared/values/time.ts';
 import { type Contents, collect } from './collect.ts';
-import type { OwnFile } from './files.ts';
+import type { OwnFile } from './collect-parcels.ts';
 import { type ArchiveRecord, archiveRepository } from './repository.ts';
 
 const readMe = (at: string): string => `VOS DONNÉES SUR ${brand.name.toUpperCase()}

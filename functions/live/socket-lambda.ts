@@ -7,8 +7,7 @@ import type {
 import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { authorizeSocket } from './authorizer.ts';
-import { type SocketContext, serveSocket } from './socket.ts';
+import { authorizeSocket, type SocketContext, serveSocket } from './socket.ts';
 
 const table = openTable(env('TABLE'));
 

@@ -5,9 +5,8 @@ import type { Table } from '#functions/platform/table.ts';
 import { issueToken, newToken, type TokenPurpose } from '#functions/platform/tokens.ts';
 import { memberIds } from '#test/access/people.ts';
 import { tableWith } from '#test/support/pipeline.ts';
-import { authorizeSocket } from './authorizer.ts';
 import { connectionRepository } from './connections.ts';
-import { serveSocket } from './socket.ts';
+import { authorizeSocket, serveSocket } from './socket.ts';
 
 process.env['ORIGIN_SECRET'] = 'edge';
 process.env['SITE_URL'] = 'https://envoyage.example';

@@ -3,7 +3,7 @@ import { isOvertaken } from '#functions/mail/deals.ts';
 import { parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { carrier, owner } from '#test/support/scenes/delivery-market.ts';
 import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';

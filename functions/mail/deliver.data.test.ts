@@ -8,7 +8,7 @@ import { keyOf } from '#functions/platform/table.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { deliverMail } from './deliver.ts';
-import { AddressRefused, MailRefused } from './refused.ts';
+import { AddressRefused, MailRefused } from './ses.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await aSignedUpMember();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
+import { invitationRepository } from '#functions/admin/administrators/repository.ts';
 import {
   formerAddress,
   invitedAddress,
@@ -10,11 +10,11 @@ import {
   typedAddress,
 } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { siteUrl } from '#functions/platform/aws/parameter.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { env } from '#functions/platform/env.ts';
 import type { Key } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { siteUrl } from '#functions/platform/site-url.ts';
 import { expression, keyOf, openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -28,8 +28,7 @@ import { isOvertaken } from './deals.ts';
 import type { Rendered } from './layout.ts';
 import type { Envelope } from './links.ts';
 import { isAlwaysSent, isMailName, type MailName, mails } from './mails.ts';
-import { AddressRefused, MailRefused } from './refused.ts';
-import { type Send, type SendOptions, sesSender } from './ses.ts';
+import { AddressRefused, MailRefused, type Send, type SendOptions, sesSender } from './ses.ts';
 
 export interface MailDeps {
   readonly table: Table;

@@ -1,4 +1,4 @@
-import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { NoticeGroup } from '#shared/notices/choices.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { TermId } from '#shared/site/terms.ts';
 import type { MailWords } from './layout.ts';

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
+import { openMailQueue } from '#functions/platform/aws/queue.ts';
 import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { deliverMail, mailDeps } from './deliver.ts';
 import { mailBatch } from './mailer.ts';
-import { openQuota } from './pace.ts';
-import { openSes } from './ses.ts';
+import { openQuota, openSes } from './ses.ts';
 
 const table = openTable(env('TABLE'));
 const mails = mailDeps(table);

@@ -9,8 +9,7 @@ import { tableWith } from '#test/support/pipeline.ts';
 import { deliverMail } from './deliver.ts';
 import { mailBatch } from './mailer.ts';
 import { type MailRow, mail, noticeIdOf, parseMail } from './outbox.ts';
-import type { Quota } from './pace.ts';
-import { MailRefused, MailsHeld } from './refused.ts';
+import { MailRefused, MailsHeld, type Quota } from './ses.ts';
 
 const facts = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
 const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };

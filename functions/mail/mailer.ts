@@ -5,8 +5,7 @@ import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Delivery } from './deliver.ts';
 import { type MailRow, parseMail } from './outbox.ts';
-import { betweenMails, leftToday, type Quota } from './pace.ts';
-import { MailsHeld } from './refused.ts';
+import { betweenMails, leftToday, MailsHeld, type Quota } from './ses.ts';
 
 export interface MailerDeps {
   readonly table: Table;

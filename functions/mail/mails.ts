@@ -23,7 +23,6 @@ const all = {
   ...administratorMails,
 };
 export type MailName = keyof typeof all;
-/** The facts of each mail. */
 export type Mails = { readonly [Name in MailName]: Parameters<(typeof all)[Name]['words']>[0] };
 
 export const mails: Readonly<Record<MailName, Mail>> = all;

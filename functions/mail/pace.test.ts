@@ -1,7 +1,7 @@
 import { GetSendQuotaCommand, SESClient } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
-import { betweenMails, leftToday, mailersAtOnce, openQuota } from './pace.ts';
+import { betweenMails, leftToday, mailersAtOnce, openQuota } from './ses.ts';
 
 test('all mailers together send as fast as SES takes mails, and not faster', () => {
   expect(betweenMails({ perSecond: 1, aDay: 200, sentToday: 0 })).toBe(1000 * mailersAtOnce);

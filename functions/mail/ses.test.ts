@@ -2,8 +2,7 @@ import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/clien
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSes } from '#infra/local/emulators/ses.ts';
-import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
-import { sesSender } from './ses.ts';
+import { AddressRefused, MailRefused, MailsHeld, sesSender } from './ses.ts';
 
 const mail = { subject: 'Été à Alger', html: '<p>Été</p>', text: 'Été' };
 

@@ -1,7 +1,32 @@
-import { SESClient, SESServiceException, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import {
+  GetSendQuotaCommand,
+  SESClient,
+  SESServiceException,
+  SendEmailCommand,
+  SendRawEmailCommand,
+} from '@aws-sdk/client-ses';
 import { brand } from '#shared/values/brand.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import type { Rendered } from './layout.ts';
-import { AddressRefused, MailRefused, MailsHeld } from './refused.ts';
+
+/**
+ * SES will never accept this mail: it refuses the address (in the sandbox every unverified one) or the content.
+ * `message` is its own sentence.
+ */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** SES will never accept a mail to this address. */
+export class AddressRefused extends MailRefused {}
+
+/**
+ * SES accepts no mail now: it does not answer, throttles, has paused the account, or refuses the sender. Every mail
+ * fails the same way and can be retried. `cause` is its answer.
+ */
+export class MailsHeld extends Error {
+  override readonly name = 'MailsHeld';
+}
 
 export interface SendOptions {
   /** Receives answers to the mail. */
@@ -93,4 +118,39 @@ const probe: Rendered = { subject: brand.name, html: brand.name, text: brand.nam
 function isSenderUnverified(sentence: string, from: string): boolean {
   const named = sentence.toLowerCase().split(/failed the check[^:]*: /)[1] ?? '';
   return named.split(/, |\.\.\./).some((one) => one.trim() === from || one.endsWith(`<${from}>`));
+}
+
+/** Mailers that work in parallel; two is Lambda's minimum. */
+export const mailersAtOnce = 2;
+
+export interface Quota {
+  readonly perSecond: number;
+  /** Mails in 24 hours; infinite if SES names no limit. */
+  readonly aDay: number;
+  readonly sentToday: number;
+}
+
+/** The API sends urgent links itself, so the queue leaves them a tenth of the day. */
+const shareOfQueue = 0.9;
+
+export const leftToday = ({ aDay, sentToday }: Quota): number => Math.floor(aDay * shareOfQueue - sentToday);
+
+/** Milliseconds between two mails of one mailer. */
+export const betweenMails = ({ perSecond }: Quota): number => Math.ceil((1000 * mailersAtOnce) / perSecond);
+
+/** The account's quota, read at most once a minute. */
+export function openQuota(client: SESClient, now: () => number = Date.now): () => Promise<Quota> {
+  let known: Quota | undefined;
+  let askedAt = 0;
+  return async () => {
+    if (known && now() - askedAt < minuteMs) return known;
+    const { MaxSendRate = 1, Max24HourSend = -1, SentLast24Hours = 0 } = await client.send(new GetSendQuotaCommand({}));
+    askedAt = now();
+    known = {
+      perSecond: MaxSendRate,
+      aDay: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend,
+      sentToday: SentLast24Hours,
+    };
+    return known;
+  };
 }

@@ -21,9 +21,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { withNoBreaks } from '#shared/values/french-spaces.ts';
 import type { Topic } from './head.ts';
 import { threadRepository } from './repository.ts';
-import { say } from './say.ts';
 import { isHidden, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
-import { countMessage, enter, passLeaks } from './writing.ts';
+import { countMessage, enter, passLeaks, say } from './writing.ts';
 
 function sendMessage(deps: Deps): Handler<(typeof messagingRoutes)['sendMessage']> {
   return async ({ actor, body, callId }) => {

@@ -1,14 +1,18 @@
 import type { Actor } from '#functions/actor.ts';
+import { commit, type Outcome } from '#functions/outcome.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { isInHandBetween } from '#shared/deliveries/rules.ts';
 import { leaksIn } from '#shared/messaging/leaks.ts';
+import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit } from '#shared/messaging/rules.ts';
 import { type Acknowledged, covers, warningCodes, warningOf } from '#shared/messaging/warnings.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
 import { cardOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { threadRepository } from './repository.ts';
 import { type About, refusalToWrite, requireTopic, type ThreadView, viewThread } from './thread-view.ts';
 
 export interface OpenThread extends ThreadView {
@@ -31,7 +35,7 @@ export async function enter(deps: Deps, actor: Actor, otherId: string, about: Ab
 }
 
 /** The two as the rows of a new message show them, each with the parcel's title if they see it. */
-export function speakersOf({ topic, parcel, sees, me, other }: OpenThread, now: number) {
+function speakersOf({ topic, parcel, sees, me, other }: OpenThread, now: number) {
   const recipientSees = parcel && isVisibleTo(topic.b, parcel, { now, isOwnerHidden: false });
   return {
     sender: { card: cardOf(me.profile, me.stats), title: sees ? parcel?.title : undefined },
@@ -42,7 +46,7 @@ export function speakersOf({ topic, parcel, sees, me, other }: OpenThread, now: 
 declare const isJudged: unique symbol;
 
 /** A thread whose next message was judged, so that no act can say something unread by the rule. */
-export type JudgedThread = OpenThread & { readonly asksPayment: boolean; readonly [isJudged]: true };
+type JudgedThread = OpenThread & { readonly asksPayment: boolean; readonly [isJudged]: true };
 
 /** Text that its author has typed, never a sentence of ours. */
 interface Typed {
@@ -72,4 +76,36 @@ export async function countMessage(
   if (sender.status !== 'approved')
     await countCall(table, 'unverifiedMessage', sender.id, pendingMessageLimit, now(), callId);
   if (!thread) await countCall(table, 'newConversation', sender.id, newConversationLimit(sender), now(), callId);
+}
+
+type Words = Pick<MessageRecord, 'id' | 'content' | 'offer'>;
+
+/**
+ * The next message of a thread, with other writes of the same act. Sequence numbers are unique. On a concurrent
+ * message, the loser retries with the next number, and asks again for the other writes.
+ */
+export function say<Reply>(
+  { table, now }: Pick<Deps, 'table' | 'now'>,
+  open: JudgedThread,
+  words: Words,
+  replyOf: (message: MessageRecord) => Reply,
+  more: (message: MessageRecord) => readonly Write[] | Promise<readonly Write[]> = () => [],
+): Promise<Outcome<Reply>> {
+  const threads = threadRepository(table);
+  const { topic } = open;
+  const speakers = speakersOf(open, now());
+  const sayAfter = async (head: ThreadRecord | undefined): Promise<Outcome<Reply>> => {
+    const message: MessageRecord = {
+      ...words,
+      seq: (head?.seq ?? 0) + 1,
+      senderId: topic.a,
+      recipientId: topic.b,
+      ...(topic.parcelId ? { parcelId: topic.parcelId } : {}),
+      ...(open.asksPayment ? { asksPayment: true as const } : {}),
+      createdAt: new Date(now()).toISOString(),
+    };
+    const writes = [...threads.append(topic, message, speakers, head), ...(await more(message))];
+    return commit(replyOf(message), writes, async () => sayAfter(await threads.head(topic)));
+  };
+  return sayAfter(open.thread);
 }

@@ -1,7 +1,7 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { serve } from '#functions/serve.ts';
-import { asPages } from '#functions/share/as-pages.ts';
+import { asPages } from '#functions/share/pages.ts';
 import { noticeRoutes } from '#shared/notices/contract.ts';
 import { noticeHandlers } from './handlers.ts';
 

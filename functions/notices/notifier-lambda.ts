@@ -3,9 +3,9 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
+import { openNoticeQueue } from './notifier/messages.ts';
 import { notifyBatch } from './notifier/notify.ts';
 import { openPushService } from './notifier/push-service.ts';
-import { openNoticeQueue } from './notifier/queue.ts';
 
 const table = openTable(env('TABLE'));
 const queueNotice = openNoticeQueue(env('NOTICE_QUEUE'));

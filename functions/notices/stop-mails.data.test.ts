@@ -5,7 +5,7 @@ import { authentication } from '#functions/authentication.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { serve } from '#functions/serve.ts';
-import { asPages } from '#functions/share/as-pages.ts';
+import { asPages } from '#functions/share/pages.ts';
 import { noticeRoutes } from '#shared/notices/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { gatewayEvent } from '#test/support/gateway-event.ts';

@@ -10,8 +10,7 @@ import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts
 import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { CleanUpload } from '#functions/uploads/upload.ts';
+import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { NewParcel, Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { editParcel, type ParcelFacts, publishParcel } from '#shared/parcels/publishing.ts';

@@ -1,4 +1,3 @@
-import { searchable } from '#functions/listings/searchable.ts';
 import { keptIn, type List, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
@@ -13,6 +12,7 @@ import {
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
+import { searchable } from '#functions/search/index/listing.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -24,7 +24,6 @@ const pageSize = 20;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
 
-/** The place of a parcel in its owner's list. */
 export const ownPlaceOf = (parcel: ParcelRecord) =>
   indexes.ownParcels(parcel.ownerId, sectionOfRecord(parcel), parcel.createdAt);
 

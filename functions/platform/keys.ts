@@ -176,7 +176,6 @@ export const keys = {
     pk: `U#${memberId}`,
     sk: `${keys.between(memberId, otherId).sk}BLOCK`,
   }),
-  /** The other one has blocked the member. */
   blockedBy: (memberId: string, otherId: string): Key => ({
     pk: `U#${memberId}`,
     sk: `${keys.between(memberId, otherId).sk}BLOCKED`,
@@ -253,7 +252,6 @@ export const indexes = {
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
-  /** Subscriptions by the day on which their member is reminded of the end. */
   subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),

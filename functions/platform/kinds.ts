@@ -348,6 +348,5 @@ export type DispatchedKind = FollowedBy<'dispatcher'>;
 
 export const isOfKind = (item: Item | undefined, kind: ItemKind): item is Item => item?.['kind'] === kind;
 
-/** The kind of an item if it is one of these; undefined for every other item. */
 export const kindAmong = <K extends ItemKind>(among: readonly K[], item: Item | undefined): K | undefined =>
   among.find((kind) => isOfKind(item, kind));

@@ -3,7 +3,7 @@ import { receiptItem } from '#functions/receipts/repository.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
 import { tableWith } from '#test/support/pipeline.ts';
-import { logOldestReceipt } from './oldest-receipt.ts';
+import { logOldestReceipt } from './reminders.ts';
 
 const now = Date.parse('2026-11-24T12:00:00.000Z');
 const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();

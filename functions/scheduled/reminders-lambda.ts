@@ -2,9 +2,7 @@ import { background } from '#functions/platform/background.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { dueKinds } from './due-kinds.ts';
-import { logOldestReceipt } from './oldest-receipt.ts';
-import { remind } from './reminders.ts';
+import { dueKinds, logOldestReceipt, remind } from './reminders.ts';
 
 const table = openTable(env('TABLE'));
 

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { queueRepository } from '#functions/admin/lists/queues.ts';
+import { settleAlertMail } from '#functions/alerts/alert-mail.ts';
+import { settleAgreement } from '#functions/deliveries/agreement/expiry.ts';
+import { settleOffer } from '#functions/deliveries/offers/closing.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { settleQuarters } from '#functions/platform/due.ts';
+import { type DueKinds, settleQuarters } from '#functions/platform/due.ts';
 import { indexes, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { expression, type Item, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { waitedMs } from '#shared/admin/queues.ts';
 import { getsMailsOf, isReachable } from '#shared/profiles/record.ts';
+import { hourMs } from '#shared/values/time.ts';
+
+/** The kinds of items that end or are sent by themselves, each with what happens at its moment. */
+export const dueKinds: DueKinds = { alertMail: settleAlertMail, given: settleAgreement, offer: settleOffer };
 
 /**
  * Sends a mail about messages that are unread for a quarter of an hour, once for each conversation until it is read
@@ -54,4 +63,15 @@ async function settle(table: Table, item: Item, quarter: string, now: number): P
 async function answeredIn(table: Table, parcelId: string, otherId: string): Promise<string> {
   const problem = (await parcelRepository(table).read(parcelId))?.problem;
   return problem?.answeredAt && problem.by !== otherId ? problem.kind : '';
+}
+
+/**
+ * Hours of working days, rounded down, that the oldest receipt has waited for an administrator; 0 if none waits. The
+ * alarm `ReceiptsWait` counts this line of the log.
+ */
+export async function logOldestReceipt(table: Table, now: number): Promise<number> {
+  const since = await queueRepository(table).oldest('receipt');
+  const oldestReceiptHours = since ? Math.floor(waitedMs('receipt', since, now) / hourMs) : 0;
+  logger.info('oldest receipt', { oldestReceiptHours });
+  return oldestReceiptHours;
 }

@@ -16,8 +16,7 @@ import { requireChangeable } from '#shared/admin/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { secondFactorRoutes } from '#shared/second-factor/contract.ts';
 import { afterWrong, isFresh, provenMs, requireMayTry, setUpMs } from '#shared/second-factor/rules.ts';
-import { newKey, stepsOf, uriOf } from './one-time-code.ts';
-import { hashOf, indexOfCode, newRecoveryCodes } from './recovery-codes.ts';
+import { hashOf, indexOfCode, newKey, newRecoveryCodes, stepsOf, uriOf } from './codes.ts';
 import { isSetUp, type SecondFactor, secondFactorRepository, type WholeFactor } from './repository.ts';
 
 type SecondFactorDeps = Deps & { readonly identity: Identity; readonly cipher: Cipher };

@@ -12,7 +12,7 @@ import { stepMs } from '#shared/second-factor/rules.ts';
 import { memberIds, type Role } from '#test/access/people.ts';
 import type { PipelineAnswer, Request } from '#test/support/pipeline.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { codeOf } from './one-time-code.ts';
+import { codeOf } from './codes.ts';
 
 const { A: second, RA: rootAdmin } = memberIds;
 const password = 'vq7mzd';

@@ -5,9 +5,8 @@ import { stepMs } from '#shared/second-factor/rules.ts';
 import { memberIds } from '#test/access/people.ts';
 import { mockedCipher, mockedPool, password, throttled } from '#test/support/mocked/clients.ts';
 import { examples, now } from '#test/support/mocked/examples.ts';
+import { codeOf, hashOf } from './codes.ts';
 import { secondFactorHandlers } from './handlers.ts';
-import { codeOf } from './one-time-code.ts';
-import { hashOf } from './recovery-codes.ts';
 
 const { A: admin, RA: root, S: unproven } = memberIds;
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,5 +1,7 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { escaped } from '#functions/platform/html.ts';
 import { corridorLink } from '#shared/corridors/corridor-link.ts';
+import type { Problem } from '#shared/refusal.ts';
 import { parcelPicture, sharePicturePath, sharePictureSize, tripPicture } from '#shared/share/pictures.ts';
 import type { ShareWords } from '#shared/share/words.ts';
 import { findPath, paths, withQuery } from '#shared/site/paths.ts';
@@ -80,7 +82,7 @@ export function gonePage(kind: Kind, route: Route | undefined): string {
   });
 }
 
-export const problemPage = ({ title, detail }: { title: string; detail: string }): string =>
+const problemPage = ({ title, detail }: { title: string; detail: string }): string =>
   documentOf({
     title,
     head: [],
@@ -93,3 +95,18 @@ const similarTo = (kind: Kind, { from, to }: Route) => `Voir les ${thingsOf(kind
 /** The page of the route, or the search when an end is in no list. */
 const listingsOf = (kind: Kind, route: Route | undefined): string =>
   (route && corridorLink(kind, route.from, route.to)) ?? findPath(kind, route);
+
+type Answer = APIGatewayProxyStructuredResultV2;
+
+/** A refusal or a fault becomes a page with its French sentences. */
+export const asPages =
+  <Given extends readonly unknown[]>(handler: (...given: Given) => Promise<Answer>) =>
+  async (...given: Given): Promise<Answer> => {
+    const answer = await handler(...given);
+    if (answer.headers?.['content-type'] !== 'application/problem+json') return answer;
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
+      body: problemPage(JSON.parse(answer.body ?? '') as Problem),
+    };
+  };

@@ -8,8 +8,8 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { aParcel, aProfile, aTrip, now } from '#test/access/people.ts';
 import { gatewayEvent } from '#test/support/gateway-event.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { asPages } from './as-pages.ts';
 import { shareHandlers } from './handlers.ts';
+import { asPages } from './pages.ts';
 
 const site = 'https://envoyage.example';
 const id = '00000000-0000-4000-8000-000000000001';

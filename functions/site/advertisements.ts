@@ -2,7 +2,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Advertisement, AdvertisementPosition } from '#shared/site/contract.ts';
-import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
+import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/rules.ts';
 
 /** Maximum advertisements of one position on a page. */
 const mostShown = 10;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { type Advertisement, siteRoutes } from '#shared/site/contract.ts';
-import type { AdvertisementRecord } from '#shared/site/record.ts';
+import type { AdvertisementRecord } from '#shared/site/rules.ts';
 import { anAccountsBackend } from '#test/support/accounts.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
 import { advertisementRepository } from './advertisements.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { openNoticeQueue } from '#functions/notices/notifier/queue.ts';
+import { openNoticeQueue } from '#functions/notices/notifier/messages.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
-import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
 import { openFileStore } from '#functions/platform/aws/object-store.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
+import { openMailQueue } from '#functions/platform/aws/queue.ts';
 import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';

@@ -1,8 +1,8 @@
-import { searchable } from '#functions/listings/searchable.ts';
 import { type List, pageIn, queryOf, where } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { searchable } from '#functions/search/index/listing.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.ts';

@@ -1,13 +1,80 @@
+import * as z from 'zod/mini';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, expression, present, type Table, type Write } from '#functions/platform/table.ts';
-import { documentDays } from '#shared/accounts/retention.ts';
-import type { ProofStage } from '#shared/deliveries/contract.ts';
+import { ProofStage } from '#shared/deliveries/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { ContentType, UploadKind } from '#shared/values/files.ts';
-import { dayMs, dayOf } from '#shared/values/time.ts';
-import { attachUpload, readUpload } from './attach.ts';
-import { type CleanUpload, usable } from './upload.ts';
+import { documentDays } from '#shared/values/ageing.ts';
+import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+
+/**
+ * An upload: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/scan-states.ts`
+ * scans; a scan that failed at its last try can be repeated (`npm run redrive`).
+ */
+export const UploadItem = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]]),
+  ownerId: z.string(),
+  contentType: z.enum(contentTypes),
+  sha256: z.string(),
+  state: z.enum(['issued', 'scanning', 'clean', 'rejected', 'failed', 'attached']),
+  key: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  createdAt: z.string(),
+  target: z.optional(z.string()),
+  stage: z.optional(ProofStage),
+  /** Kept if a list shows it; it never becomes part of a key. */
+  fileName: z.optional(z.string()),
+});
+export type UploadItem = z.infer<typeof UploadItem>;
+
+export type CleanUpload = UploadItem & { readonly key: string };
+
+/**
+ * Age at which a file without a verdict counts as failed. It is longer than the upload target's validity and all tries
+ * of a scan, so that a member never waits forever, even when the scanner cannot report.
+ */
+export const scanDeadlineMs = 15 * minuteMs;
+
+/** The upload if it is the member's own, of this kind and clean; `scanning` during the scan. Throws FILE_REFUSED. */
+function usable(
+  upload: UploadItem | undefined,
+  ownerId: string,
+  kind: UploadKind,
+  { now, target }: { now: number; target?: string | undefined },
+): CleanUpload | 'scanning' {
+  if (!upload || upload.ownerId !== ownerId || upload.kind !== kind || upload.target !== target)
+    throw refused('Fichier introuvable', 'Ce fichier est introuvable. Envoyez-le à nouveau.');
+  if (upload.state === 'rejected')
+    throw refused('Fichier refusé', upload.reason ?? "Ce fichier n'a pas pu être accepté.");
+  if (upload.state === 'attached') throw alreadyUsed();
+  if (upload.state === 'clean' && upload.key !== undefined) return { ...upload, key: upload.key };
+  if (upload.state === 'failed' || Date.parse(upload.createdAt) + scanDeadlineMs <= now)
+    throw refused('Vérification impossible', "La vérification de ce fichier n'a pas abouti. Envoyez-le à nouveau.");
+  return 'scanning';
+}
+
+const alreadyUsed = () =>
+  refused('Fichier déjà utilisé', 'Ce fichier a déjà été utilisé. Choisissez-le encore une fois.');
+
+const refused = (title: string, detail: string) => new Refusal('FILE_REFUSED', { title, detail });
+
+async function readUpload(table: Table, id: string): Promise<UploadItem | undefined> {
+  const item = await table.get(keys.upload(id), { consistent: true });
+  return item && UploadItem.parse(item);
+}
+
+/** Attaches a clean file: it cannot be attached again, and no longer expires or expires on another day. */
+const attachUpload = (table: Table, upload: CleanUpload, keptUntil?: string): Write =>
+  table.update(
+    keys.upload(upload.id),
+    keptUntil
+      ? expression`SET #state = ${'attached'}, gs2pk = ${indexes.keptUntil(keptUntil, '').gs2pk} REMOVE #ttl, gs1pk, gs1sk`
+      : expression`SET #state = ${'attached'} REMOVE #ttl, gs1pk, gs1sk, gs2pk, gs2sk`,
+    expression`#state = ${'clean'}`,
+    alreadyUsed,
+  );
 
 /**
  * Expiry of an unattached file, after a day: the daily job erases row and file. The table's own TTL is only a second
@@ -123,7 +190,7 @@ async function takeDocuments(
   };
 }
 
-/** Sets the last day of a member's documents, after the decision about them (`shared/accounts/retention.ts`). */
+/** Sets the last day of a member's documents, after the decision about them (`shared/values/ageing.ts`). */
 const keepDocuments = (
   table: Table,
   { id, idDocument, facePhoto }: Pick<ProfileRecord, 'id'> & Documents,

@@ -7,8 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { openS3 } from '#functions/platform/aws/s3.ts';
-import { scanLimits } from '#functions/uploads/sanitize/limits.ts';
-import { FileRefusal, type FileRefusalCode } from '#functions/uploads/sanitize/refusal.ts';
+import { FileRefusal, type FileRefusalCode, scanLimits } from '#functions/uploads/sanitize/limits.ts';
 import { type FileVerdict, sanitize } from '#functions/uploads/sanitize/sanitize.ts';
 import type { ContentType } from '#shared/values/files.ts';
 import { cleanFileKey, type FileBucket, type KeyedUpload } from './file-keys.ts';

@@ -7,8 +7,7 @@ import type { UploadKind } from '#shared/values/files.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { amina } from '#test/support/accounts.ts';
 import { aWorld } from '#test/support/world/world.ts';
-import { uploadRepository } from './repository.ts';
-import { scanDeadlineMs } from './upload.ts';
+import { scanDeadlineMs, uploadRepository } from './repository.ts';
 
 /** A member who has just signed up, and files on their way. */
 async function aMember() {

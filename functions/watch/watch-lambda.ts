@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { siteUrl } from '#functions/platform/aws/parameter.ts';
 import { background } from '#functions/platform/background.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
-import { siteUrl } from '#functions/platform/site-url.ts';
 import { watchSite } from './watch-site.ts';
 
 export const handler = background(async (): Promise<void> => {

@@ -184,7 +184,6 @@ const ofAccount = (name: string, expects: string, look: (account: Account) => Pr
   run: async ({ account }: CheckedSite) => (account ? look(account) : 'no account to ask'),
 });
 
-/** Checks that only the account itself can answer. */
 export const accountChecks: readonly Check[] = [
   ofAccount('second factors are ours alone', 'The pool has MfaConfiguration OFF.', async ({ pool, userPoolId }) => {
     const { MfaConfiguration } = await pool.send(new GetUserPoolMfaConfigCommand({ UserPoolId: userPoolId }));

@@ -46,7 +46,6 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     queues: new SQSClient({ region }),
     secrets: new SecretsManagerClient({ region }),
     countPolicies: policiesCountedBy(() => cloudFormation.config.credentials()),
-    /** The name servers of a zone in DNS; none if there are none. */
     nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
     /** The authorities that may sign for exactly this name (CAA in DNS); none if there is no record. */
     authoritiesOf: (name: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import { type Caller, openRunningSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { contract, type RowName } from '#shared/contract.ts';
 import type { AnyCall, RouteSpec, Routes } from '#shared/route.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
-import { pageStyle } from '#functions/share/page-style.ts';
+import { pageStyle } from '#functions/share/document.ts';
 
 export interface Hosts {
   readonly region: string;

@@ -5,9 +5,20 @@ import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authoriz
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
-import { AccessLog } from './access-log.ts';
+import { accessLogName } from '../naming.ts';
+
+export class AccessLog extends LogGroup {
+  constructor(scope: Construct, id: string, settings: Settings, api: 'http' | 'socket') {
+    super(scope, id, {
+      logGroupName: accessLogName(settings, api),
+      retention: settings.retention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  }
+}
 
 /** The WebSocket API: one function authorizes by ticket, stores connections and answers pings. */
 export class SocketApi extends Construct {

@@ -4,7 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { mailersAtOnce } from '#functions/mail/pace.ts';
+import { mailersAtOnce } from '#functions/mail/ses.ts';
 import { refusalsAtOnce } from '../background.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';

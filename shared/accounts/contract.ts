@@ -5,8 +5,7 @@ import { AccountEmail, Email, Id } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
 import { Name, ownName } from '../values/names.ts';
 import { Phone } from '../values/phones/phone.ts';
-import { knownPassword, Password, ResetPassword } from './password.ts';
-import { passwordTries } from './password-tries.ts';
+import { knownPassword, Password, passwordTries, ResetPassword } from './password.ts';
 
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
 export type ProfileStatus = z.infer<typeof ProfileStatus>;

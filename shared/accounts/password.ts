@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { holdsUnseen, inForm } from '../values/typed/characters.ts';
 
 const tooLong = 'Le mot de passe doit contenir au plus 128 caractères';
@@ -57,3 +56,45 @@ export const samePasswords = z.refine<Repeated>(({ password, confirmPassword }) 
   error: 'Les mots de passe ne correspondent pas',
   when: () => true,
 });
+
+/** With a stolen session each call is a guess at the password, so all rows that check it share the count. */
+export const passwordTries = [{ by: 'member', count: 5, seconds: 3600, shared: 'passwordProof' }] as const;
+
+interface Owner {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const enoughBeside = 6;
+
+/**
+ * The member's own names and e-mail address do not count in a password. True if the rest is too short to be a password.
+ * Accents, case and separators make no difference. Three letters count only as a whole word.
+ */
+export function namesItsOwner(password: string, owner: Owner): boolean {
+  let rest = fold(password);
+  for (const word of wordsOf(owner)) {
+    // A blank replaces the word, so that its neighbours stay separate words.
+    rest =
+      word.length > 3
+        ? rest.replaceAll(word, ' ')
+        : rest.replaceAll(new RegExp(`(^|\\P{L})${word}(?!\\p{L})`, 'gu'), '$1 ');
+  }
+  return rest !== fold(password) && rest.replaceAll(/[\s._@'’,-]/g, '').length < enoughBeside;
+}
+
+/**
+ * The whole address, its parts and the names, longest first. Joined names too, because people also write « El Hadj » as
+ * one word.
+ */
+function wordsOf({ firstName, lastName, email }: Owner): string[] {
+  const [local = ''] = email.split('@');
+  const wholes = [firstName, lastName, local].map(fold);
+  const parts = wholes.flatMap((whole) => whole.match(/\p{L}+/gu) ?? []);
+  const joined = wholes.map((whole) => whole.replaceAll(/[^\p{L}\d]/gu, ''));
+  const words = new Set([fold(email), ...parts, ...joined]);
+  return [...words].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
+}
+
+const fold = (text: string) => inForm('NFD', text).replaceAll(/\p{M}/gu, '').toLowerCase();

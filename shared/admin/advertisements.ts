@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Advertisement, AdvertisementPosition } from '../site/contract.ts';
-import { safeLink } from '../site/safe-link.ts';
 import { Cursor, Id, line, maxLength, pageOf, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { plainDashes, plainDigits, tidyLine } from '../values/typed/characters.ts';
 import { readWhole } from '../values/typed/numbers.ts';
+
+/**
+ * The normalised link of an advertisement: `https`, a host name, without user name and password. Undefined for every
+ * other text.
+ */
+export function safeLink(typed: string): string | undefined {
+  if (!URL.canParse(typed)) return undefined;
+  const { protocol, username, password, hostname, href } = new URL(typed);
+  const isSafe = protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
+  return isSafe ? href : undefined;
+}
 
 /** A whole number of any size and sign, the nearest that is exact; 0 for other texts (product 2.5). */
 export function priorityOf(typed: unknown): number {

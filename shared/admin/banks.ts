@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNumber, isPlausible } from '../banks/account-number.ts';
-import { BankRecord } from '../banks/record.ts';
+import { BankRecord } from '../banks/contract.ts';
 import { routes } from '../route.ts';
 import { line, maxLength, text } from '../values/fields.ts';
 import { tidyCode } from '../values/typed/characters.ts';

@@ -14,10 +14,9 @@ import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 import { adminDeletionRoutes } from './deletions.ts';
 import { judged, restricting } from './judged.ts';
-import { PanelCard } from './panel-card.ts';
 import { forCounters, Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
-import { adminReportRoutes } from './reports.ts';
+import { adminReportRoutes, PanelCard } from './reports.ts';
 
 export const AdminProfile = z.object({
   card: PanelCard,

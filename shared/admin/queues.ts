@@ -88,7 +88,6 @@ type Spec = (typeof queues)[Queue];
 
 export type QueueCounter = Spec['counter'];
 
-/** One value for each figure of the queues. */
 export const forCounters = <T>(value: T) =>
   Object.fromEntries(queueNames.map((queue) => [queues[queue].counter, value])) as Record<QueueCounter, T>;
 

@@ -3,9 +3,11 @@ import { ProblemEnd, ProblemKind } from '../deliveries/problem.ts';
 import { ExcerptLine, NamedThing, Reported, ReportOutcome, ReportReason, ReportStatus } from '../reports/record.ts';
 import { routes } from '../route.ts';
 import { Stage } from '../situation/contract.ts';
-import { Cursor, pageOf, Reason } from '../values/fields.ts';
+import { Card, Cursor, pageOf, Reason } from '../values/fields.ts';
 import { BrokenTerm, judged } from './judged.ts';
-import { PanelCard } from './panel-card.ts';
+
+/** A member in the panel, without the counters that others see. */
+export const PanelCard = z.pick(Card, { id: true, firstName: true, lastName: true, avatarUrl: true, verified: true });
 
 export const AdminReport = z.object({
   id: z.string(),

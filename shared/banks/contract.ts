@@ -10,3 +10,12 @@ export const Bank = z.object({
   address: z.optional(z.string()),
 });
 export type Bank = z.infer<typeof Bank>;
+
+export const BankRecord = z.object({
+  ...Bank.shape,
+  notes: z.optional(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.optional(z.string()),
+  version: z.int(),
+});
+export type BankRecord = z.infer<typeof BankRecord>;

@@ -1,6 +1,6 @@
 import type { NewBank } from '../admin/banks.ts';
 import { Refusal } from '../refusal.ts';
-import type { BankRecord } from './record.ts';
+import type { BankRecord } from './contract.ts';
 
 /** The maximum number of accounts, because the page shows all of them. */
 export const mostBanks = 20;

@@ -46,3 +46,9 @@ export const matchingRoutes = routes({
     reply: z.object({ items: z.array(ParcelMatch) }),
   },
 });
+
+export const closenessLabels: Readonly<Record<Closeness, string>> = {
+  exact: 'Même trajet',
+  onTheWay: 'Sur la route',
+  sameCountries: 'Mêmes pays',
+};

@@ -1,4 +1,4 @@
-import { freeGrams, isFull, type Room } from '../trips/room.ts';
+import { freeGrams, isFull, type Room } from '../trips/fields.ts';
 import { Size } from '../values/fields.ts';
 import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import type { NoticeGroup } from './groups.ts';
+
+/** The subject of a notice. Members choose by group what is mailed and what reaches their devices (rule 140). */
+export const NoticeGroup = z.enum(['deliveries', 'messages', 'account', 'alerts']);
+export type NoticeGroup = z.infer<typeof NoticeGroup>;
 
 const choice = z.optional(z.boolean());
 const byGroup = z.object({ deliveries: choice, messages: choice, account: choice, alerts: choice } satisfies Record<

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Cursor, pageOf } from '../values/fields.ts';
-import { NoticeGroup } from './groups.ts';
+import { NoticeGroup } from './choices.ts';
 import { NewPushDevice, PushDevice, RenewedPushDevice } from './push-devices.ts';
 
 /** The moment and the id of a notice, as in its key. */

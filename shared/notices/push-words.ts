@@ -1,5 +1,5 @@
 import { brand } from '../values/brand.ts';
-import type { NoticeGroup } from './groups.ts';
+import type { NoticeGroup } from './choices.ts';
 
 /** The words of a group on a device: for one push, and while an earlier one is still shown (rule 150). */
 export const pushWords: Readonly<Record<NoticeGroup, { readonly one: string; readonly several: string }>> = {
@@ -10,3 +10,10 @@ export const pushWords: Readonly<Record<NoticeGroup, { readonly one: string; rea
 };
 
 export const unknownPush = `Du nouveau sur ${brand.name}`;
+
+/** Bytes as push services and our table write them. */
+export const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

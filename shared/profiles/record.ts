@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { formerMember } from '../messaging/words.ts';
-import { NoticeChoices } from '../notices/choices.ts';
-import type { NoticeGroup } from '../notices/groups.ts';
+import { NoticeChoices, type NoticeGroup } from '../notices/choices.ts';
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
@@ -59,7 +58,6 @@ export const ProfileRecord = z.object({
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
   noticeChoices: z.optional(NoticeChoices),
-  /** The notice up to which all are read. */
   noticesReadUpTo: z.optional(z.string()),
   mailRefused: z.optional(MailRefusal),
   subscriptionStart: z.optional(z.string()),

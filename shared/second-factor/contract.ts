@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { knownPassword } from '../accounts/password.ts';
-import { passwordTries } from '../accounts/password-tries.ts';
+import { knownPassword, passwordTries } from '../accounts/password.ts';
 import { routes } from '../route.ts';
 import { tidyCode } from '../values/typed/characters.ts';
 

@@ -1,6 +1,12 @@
+import * as z from 'zod/mini';
+import { ParcelCard, TripCard } from '../search/contract.ts';
 import { Transport } from '../trips/fields.ts';
 import { Size } from '../values/fields.ts';
-import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
+
+export const OwnerlessParcel = z.omit(ParcelCard, { owner: true });
+export type OwnerlessParcel = z.infer<typeof OwnerlessParcel>;
+export const OwnerlessTrip = z.omit(TripCard, { owner: true });
+export type OwnerlessTrip = z.infer<typeof OwnerlessTrip>;
 
 const fragile = 'fragile';
 

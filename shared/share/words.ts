@@ -1,12 +1,12 @@
 import { sizeLabels, weightText } from '../parcels/words.ts';
-import { freeGrams, isFull } from '../trips/room.ts';
+import { freeGrams, isFull } from '../trips/fields.ts';
 import { capacityText, transportText, tripPriceText } from '../trips/words.ts';
 import { brand } from '../values/brand.ts';
 import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import { isolated, leftToRight } from '../values/typed/characters.ts';
-import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
+import type { OwnerlessParcel, OwnerlessTrip } from './pictures.ts';
 
 export interface ShareWords {
   /** « Livres, de Paris à Alger » */

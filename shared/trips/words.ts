@@ -4,8 +4,7 @@ import { routeText } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { Trip } from './contract.ts';
-import type { PriceType, Transport } from './fields.ts';
-import { freeGrams, isFull, type Room } from './room.ts';
+import { freeGrams, isFull, type PriceType, type Room, type Transport } from './fields.ts';
 
 /** One list everywhere (rule 6). */
 export const transportLabels: Readonly<Record<Transport, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disposition, savedFileName } from './file-names.ts';
+import { disposition, savedFileName } from './file-types.ts';
 
 test.each([
   ['recu2.png', 'image/jpeg', 'recu2.jpg'],

@@ -1,4 +1,3 @@
-/** A colour in the light and in the dark appearance. */
 export type Colour = readonly [light: string, dark: string];
 
 type Scale = Readonly<Record<10 | 20 | 40 | 60 | 80 | 90 | 100, Colour>>;

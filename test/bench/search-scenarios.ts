@@ -5,7 +5,7 @@ import { type Kind, parcelPosition, tripPosition } from '#functions/search/index
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { pageSize } from '#functions/search/query/search.ts';
 import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
-import { freeGrams } from '#shared/trips/room.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
 import { containsName } from '#shared/values/place-names.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { searchItems, type someListings } from '#test/support/search/listings.ts';

@@ -1,7 +1,7 @@
 import { wordsOf } from '#functions/mail/compose.ts';
 import { type MailName, mails } from '#functions/mail/mails.ts';
 import { noticeIdOf } from '#functions/mail/outbox.ts';
-import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { NoticeGroup } from '#shared/notices/choices.ts';
 import { showPush } from '#web/worker/push.ts';
 import type { Voice } from './hearing.ts';
 import { type Life, nameOf, people } from './life.ts';

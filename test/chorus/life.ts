@@ -2,7 +2,7 @@ import { type OfferRow, offerRepository } from '#functions/deliveries/offers/rep
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import type { RowName } from '#shared/contract.ts';
 import type { Offer } from '#shared/deliveries/offer.ts';

@@ -18,7 +18,7 @@ function rowBreaches(name: string, before: RowShape, now: RowShape | undefined):
     ...now.needs.filter((one) => !before.needs.includes(one)).map((one) => `${name} needs ${one}`),
     ...bodyBreaches(before.body, now.body, name),
     ...(now.query ? requestBreaches(before.query ?? { fields: {} }, now.query, `${name}?`, { ignores: true }) : []),
-    // An act goes on with a reply that it cannot read (`web/lib/api/answer.ts`).
+    // An act goes on with a reply that it cannot read (`web/lib/api/api.ts`).
     ...(before.reply
       ? replyBreaches(before.reply, now.reply ?? 'anything', name, !before.route.startsWith('GET '))
       : []),

@@ -8,7 +8,7 @@ import { toLiveEvents } from '#functions/stream/live-events.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { streamFilters } from '#infra/constructs/stream-consumer.ts';
 import { type FunctionName, needsOf } from '#infra/function-table.ts';
-import { eventFilter } from '#infra/local/events/event-filter.ts';
+import { eventFilter } from '#infra/local/events/stream-pump.ts';
 import { aParcel, aProfile, now } from '#test/access/people.ts';
 import { type Resource, type StackName, synthesize } from '#test/infra/synth.ts';
 import { put } from '#test/support/pipeline.ts';

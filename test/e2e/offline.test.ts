@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-head.ts';
 import { follow, giveSession, isWhole, loseNetwork, settled, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';

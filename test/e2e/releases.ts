@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
+import { documentsOf, isAsset, isPage } from '#web/worker/push.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { uploadSeconds } from '#functions/platform/aws/object-store.ts';
 import { tableShape } from '#functions/platform/keys.ts';
-import { scanDeadlineMs } from '#functions/uploads/upload.ts';
+import { scanDeadlineMs } from '#functions/uploads/repository.ts';
 import { functionEntries } from '#infra/build/functions.ts';
 import { type Properties, readable, type StackName, synthesize } from './synth.ts';
 

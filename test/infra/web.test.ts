@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { pageStyle } from '#functions/share/page-style.ts';
+import { pageStyle } from '#functions/share/document.ts';
 import { findDocument, findListings, findShared, stampAddress, tellMissing } from '#infra/build/edge-functions.ts';
 import { policiesOfASite } from '#infra/commands/deploy/edge-policies.ts';
 import { contract } from '#shared/contract.ts';

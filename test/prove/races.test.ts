@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventsOf } from '#functions/deliveries/events.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { announcedTerms } from '#shared/deliveries/agreement.ts';
 import { codeTries } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';

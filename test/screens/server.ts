@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { problemAnswer } from '#functions/platform/http/problem.ts';
+import { problemAnswer } from '#functions/middlewares.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { problemAnswer } from '#functions/platform/http/problem.ts';
+import { problemAnswer } from '#functions/middlewares.ts';
 import { parse } from '#functions/platform/http/request.ts';
 import type { SiteRow } from '#infra/local/seed/site-client.ts';
 import type { RowName } from '#shared/contract.ts';

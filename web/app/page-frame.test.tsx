@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
-import { useDocumentHead } from '#web/lib/document/document-head.ts';
-import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useDocumentHead, useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { PageFrame } from './page-frame.tsx';
 import { notFoundPage } from './pages.ts';
 

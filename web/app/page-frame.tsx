@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { isListed, type SitePage } from '#web/app/pages.ts';
 import { useAlive } from '#web/lib/alive.ts';
-import { announce } from '#web/lib/announce.ts';
 import { describeDocument } from '#web/lib/document/document-head.ts';
+import { announce } from '#web/lib/store.ts';
 import { PageSkeleton } from '#web/ui/skeleton.tsx';
 
 const scrollPositions = new Map<string, number>();

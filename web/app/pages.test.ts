@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { findPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-head.ts';
 
 test('each address has one page and each page its own French title', () => {
   expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length);

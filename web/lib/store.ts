@@ -15,3 +15,10 @@ export function createStore<Value>(initial: Value) {
     },
   };
 }
+
+export const announcements = createStore('');
+
+/** Announces a sentence politely to screen readers; a repeated sentence is announced again. */
+export function announce(sentence: string): void {
+  announcements.set(announcements.get() === sentence ? `${sentence}\u00a0` : sentence);
+}

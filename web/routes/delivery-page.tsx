@@ -9,7 +9,7 @@ import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem, isLost } from '#web/lib/api/problem.ts';
-import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';

@@ -1,17 +1,24 @@
-import { Suspense, useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/site/paths.ts';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths, type TripWish } from '#shared/site/paths.ts';
 import { FilterBar, FilterChips, SearchPill } from '#web/features/search/filter-bar.tsx';
-import { type Filters, filtersKey, kindInFront } from '#web/features/search/filters.ts';
-import { OpenListing } from '#web/features/search/open-listing.tsx';
+import {
+  dateProblem,
+  type Filters,
+  filtersKey,
+  kindInFront,
+  readFilters,
+  writeFilters,
+} from '#web/features/search/filters.ts';
 import { FindResults, type FindTab } from '#web/features/search/results/find-results.tsx';
 import { keepSearch } from '#web/features/search/sheet/recent-searches.ts';
-import { useFilters } from '#web/features/search/use-filters.ts';
 import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import '#web/features/search/search.css';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 const FilterForm = lazyPart(() => import('#web/features/search/filter-form.tsx').then((file) => file.FilterForm));
 /** Where the form will be, so that nothing moves when it comes; phones do not show it. */
@@ -125,4 +132,96 @@ function useSearchSheet(ahead: () => Promise<void>, onClosed: () => void) {
     /** The search closes the sheet by its own step; then the results get the focus. */
     leaveToResults: () => void (isSearching.current = true),
   };
+}
+
+/** Lazy, because only members open a listing. */
+const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
+const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
+
+/** The parcel or trip named in the address, for members; a visitor signs in and comes back to it. */
+function OpenListing() {
+  const { status } = useSession();
+  const { pathname, search, state } = useLocation();
+  const [params, setParams] = usePageQuery(paths.findParcels);
+  const navigate = useNavigate();
+  const parcelId = params.get('parcel');
+  const tripId = params.get('trip');
+  if ((!parcelId && !tripId) || status === 'loading') return null;
+  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
+
+  const close = () => {
+    // Opened from the list: closing goes back, so that the history has no closed dialog.
+    if (isFromList(state)) return void navigate(-1);
+    return setParams(
+      (current) => {
+        current.delete('parcel');
+        current.delete('trip');
+        current.delete('wish');
+        return current;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <Suspense fallback={null}>
+      {parcelId ? (
+        <ParcelDialog key={parcelId} parcelId={parcelId} onClose={close} />
+      ) : (
+        tripId && <TripDialog key={tripId} tripId={tripId} wish={wishIn(params.get('wish'))} onClose={close} />
+      )}
+    </Suspense>
+  );
+}
+
+const wishes: readonly TripWish[] = ['contact', 'profile'];
+const wishIn = (text: string | null) => wishes.find((wish) => wish === text);
+
+const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
+
+/** Pause in typing before the address is updated. */
+const pauseMs = 400;
+
+/**
+ * The URL is the source of a search: `applied`. The fields' content, `typed`, is written to it after a pause, or
+ * immediately by `apply`; going back and forward fills the fields again.
+ */
+function useFilters() {
+  const [params, setParams] = usePageQuery(paths.findParcels);
+  const { state } = useLocation();
+  const applied = readFilters(params);
+  const key = filtersKey(applied);
+  const [typed, setTyped] = useState(applied);
+  const written = useRef(key);
+
+  useEffect(() => {
+    if (written.current === key) return;
+    written.current = key;
+    setTyped(readFilters(new URLSearchParams(key)));
+  }, [key]);
+
+  const wanted = filtersKey(typed);
+  const isReady = dateProblem(typed.date) === undefined;
+  useEffect(() => {
+    if (!isReady || wanted === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = wanted;
+      setParams((current) => writeFilters(current, typed), {
+        replace: true,
+        preventScrollReset: true,
+        state,
+      });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [isReady, wanted, typed, state, setParams]);
+
+  /** Writes these filters now, as a step that the back button undoes, or in the place of this one. */
+  const apply = (filters: Filters, options: { replace?: boolean } = {}) => {
+    setTyped(filters);
+    const next = filtersKey(filters);
+    if (next === key) return;
+    written.current = next;
+    setParams((current) => writeFilters(current, filters), { ...options, preventScrollReset: true });
+  };
+
+  return { applied, typed, setTyped, isReady, apply };
 }

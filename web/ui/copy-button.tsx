@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '#web/lib/announce.ts';
+import { announce } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Copies `text` and announces `said`; `isCopied` until there is another text. */

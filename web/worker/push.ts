@@ -1,8 +1,23 @@
-import { base64url } from '#shared/notices/base64url.ts';
-import { pushWords, unknownPush } from '#shared/notices/push-words.ts';
+import { base64url, pushWords, unknownPush } from '#shared/notices/push-words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { isPage } from '#web/worker/scope.ts';
+
+/**
+ * Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, links of mails, tools of the
+ * local product.
+ */
+const foreign = /^\/(?:api|ws|media|places|p|t|stop|_[^/]*)(?:\/|$)/;
+
+/** Files end with a suffix. */
+export const isPage = (pathname: string): boolean => !foreign.test(pathname) && !/\.[A-Za-z0-9]+$/.test(pathname);
+
+export const isAsset = (pathname: string): boolean => /^\/assets\/[^/]+$/.test(pathname);
+
+/** The documents that may answer a page, the edge's choice first: its own one, else the application alone. */
+export const documentsOf = (pathname: string): readonly string[] => [
+  `${pathname.replace(/\/+$/, '')}/index.html`,
+  '/app.html',
+];
 
 interface Registration {
   getNotifications: (filter: { tag: string }) => Promise<readonly unknown[]>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
-import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
+import { documentsOf, isAsset, isPage } from '#web/worker/push.ts';
 
 test('every page of the site starts without a network', () => {
   for (const { path } of pages) expect(isPage(path.replaceAll(/:\w+/g, 'a1')), path).toBe(true);

@@ -1,5 +1,12 @@
-import { openPush, renewPush, type SubscriptionChange, showPush } from '#web/worker/push.ts';
-import { documentsOf, isAsset, isPage } from '#web/worker/scope.ts';
+import {
+  documentsOf,
+  isAsset,
+  isPage,
+  openPush,
+  renewPush,
+  type SubscriptionChange,
+  showPush,
+} from '#web/worker/push.ts';
 import {
   documentsCache,
   filesCache,

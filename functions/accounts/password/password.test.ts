@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords as ranking } from '#infra/build/common-passwords.ts';
-import { Password } from '#shared/accounts/password.ts';
-import { namesItsOwner } from '#shared/accounts/password-owner.ts';
+import { namesItsOwner, Password } from '#shared/accounts/password.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { commonPasswords, requireGoodPassword } from './password.ts';
 

@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { ResetPassword } from '#shared/accounts/password.ts';
-import { namesItsOwner } from '#shared/accounts/password-owner.ts';
+import { namesItsOwner, ResetPassword } from '#shared/accounts/password.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { packedPasswords } from './common-passwords.generated.ts';
 

@@ -12,8 +12,7 @@ import type { AdminAction } from '#shared/admin/contract.ts';
 import { invitationMs, requireChangeable, requireEligible, requireNewAdministrator } from '#shared/admin/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { invitationRepository } from './invitations.ts';
-import { administratorRepository } from './repository.ts';
+import { administratorRepository, invitationRepository } from './repository.ts';
 
 function rightsOf(deps: Deps) {
   const { table, now, newId } = deps;

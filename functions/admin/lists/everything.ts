@@ -3,8 +3,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { expression, type Table } from '#functions/platform/table.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { byMonth, type ItemPage } from './by-month.ts';
-import { documentsFirst } from './queue-items.ts';
-import { firstPart, pageOfQueue, pageSize } from './queues.ts';
+import { documentsFirst, firstPart, pageOfQueue, pageSize } from './queues.ts';
 
 const otherMembers = {
   condition: expression`NOT ((#record.#status = ${'pending'} AND attribute_exists(#record.#emailConfirmedAt) AND (attribute_exists(#record.#idDocument) OR attribute_exists(#record.#facePhoto))) OR attribute_exists(#record.#newName.#idDocument))`,

@@ -1,6 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { termOf } from '#functions/admin/decision-facts.ts';
-import type { Judged } from '#functions/admin/judged.ts';
+import { type Judged, termOf } from '#functions/admin/decisions.ts';
 import { adminLog, type LogSubject } from '#functions/admin/log.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem } from '#functions/mail/mails/problems.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { carrier, type Marketplace, marketplace, other, owner, rowsOf } from '#test/support/scenes/delivery-market.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dueAt, settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { expression } from '#functions/platform/table.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import type { ParcelStatus } from '#shared/parcels/record.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
 import {

@@ -1,8 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { dealMail } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
-import { say } from '#functions/messaging/say.ts';
-import { countMessage, enter, type OpenThread, passLeaks } from '#functions/messaging/writing.ts';
+import { countMessage, enter, type OpenThread, passLeaks, say } from '#functions/messaging/writing.ts';
 import { commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collect } from '#functions/exports/collect.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { memberIds } from '#test/access/people.ts';

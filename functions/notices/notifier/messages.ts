@@ -1,4 +1,6 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import { openSqs } from '#functions/platform/aws/queue.ts';
 
 /**
  * A listing that has become visible in searches, or whose place or facts there have changed. `since`: the alerts of its
@@ -28,3 +30,11 @@ export type NotifierMessage = z.infer<typeof NotifierMessage>;
 
 /** A message is pushed if it is unread for so long (rule 151). */
 export const messageDelaySeconds = 30;
+
+export type NoticeQueue = ReturnType<typeof openNoticeQueue>;
+
+export function openNoticeQueue(QueueUrl: string, client: SQSClient = openSqs()) {
+  return async (message: NotifierMessage, DelaySeconds = 0): Promise<void> => {
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
+  };
+}

@@ -12,9 +12,8 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { isPushWanted } from '#shared/notices/choices.ts';
 import { isHidden } from '#shared/profiles/record.ts';
 import { hasEnded, pushDeviceRepository, type StoredDevice } from '../push-devices.ts';
-import { NotifierMessage } from './messages.ts';
+import { type NoticeQueue, NotifierMessage } from './messages.ts';
 import type { PushPayload, PushService } from './push-service.ts';
-import type { NoticeQueue } from './queue.ts';
 
 export interface NotifierDeps {
   readonly table: Table;

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import { vapidKeysOf } from '#functions/platform/derived.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { NoticeGroup } from '#shared/notices/choices.ts';
 import type { StoredDevice } from '../push-devices.ts';
 
 /** A device shows the words of the group; the id leads to the notice behind the sign-in (rule 150). */

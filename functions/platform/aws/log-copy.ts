@@ -1,11 +1,5 @@
-import {
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { openS3 } from './s3.ts';
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import { openS3, putOnce } from './s3.ts';
 
 export type LogCopy = ReturnType<typeof openLogCopy>;
 
@@ -19,19 +13,13 @@ const objectKey = (line: string) => `log/${line}`;
 export function openLogCopy(Bucket: string, client: S3Client = openS3()) {
   return {
     /** Writes a line once; a repeated call changes nothing. */
-    async add(line: string, record: unknown): Promise<void> {
-      const command = new PutObjectCommand({
+    add: (line: string, record: unknown): Promise<void> =>
+      putOnce(client, {
         Bucket,
         Key: objectKey(line),
         Body: JSON.stringify(record),
         ContentType: 'application/json',
-        IfNoneMatch: '*',
-      });
-      await client.send(command).catch((error: unknown) => {
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return;
-        throw error;
-      });
-    },
+      }),
 
     async linesOf(day: string): Promise<string[]> {
       const lines: string[] = [];

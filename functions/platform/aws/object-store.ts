@@ -5,12 +5,11 @@ import {
   NoSuchKey,
   PutObjectCommand,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { disposition, savedFileName } from '#shared/uploads/file-names.ts';
+import { disposition, savedFileName } from '#shared/uploads/file-types.ts';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
-import { openS3 } from './s3.ts';
+import { openS3, putOnce } from './s3.ts';
 
 /** An upload target is valid for 300 s; links to files are valid for 300 s (identity) or 3600 s (product 2.9). */
 export const uploadSeconds = 300;
@@ -129,19 +128,8 @@ export function openWriter(
   }),
 ) {
   return {
-    async write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
-      const command = new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: bytes,
-        ContentType: contentType,
-        IfNoneMatch: '*',
-      });
-      await client.send(command).catch((error: unknown) => {
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return;
-        throw error;
-      });
-    },
+    write: (key: string, bytes: Uint8Array, contentType: string): Promise<void> =>
+      putOnce(client, { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
   };
 }
 

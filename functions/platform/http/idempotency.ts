@@ -5,7 +5,7 @@ import { expression } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { keys, sha256 } from '../keys.ts';
 import type { Condition, Item, Table, Write } from '../table.ts';
-import { originSecrets } from './origin.ts';
+import { originSecrets } from './request.ts';
 
 /** Seconds for which finished answers are stored. */
 const lifetimeSeconds = 86_400;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { isFromEdge } from './origin.ts';
+import { isFromEdge } from './request.ts';
 
 afterEach(() => {
   delete process.env['ORIGIN_SECRET_BEFORE'];

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { problemAnswer } from './problem.ts';
+import { problemAnswer } from '../../middlewares.ts';
 import { clientAddress } from './request.ts';
 
 const from = (address: string | undefined) =>

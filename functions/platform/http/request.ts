@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { Refusal } from '#shared/refusal.ts';
+import { env } from '../env.ts';
 
 /** Maximum bytes of a decoded body. */
 const maxBodyBytes = 64 * 1024;
@@ -75,3 +77,16 @@ const idShape = new RegExp(`^${uuid}(\\.${uuid})?$`);
  * Ids are UUIDs; a review's id consists of two. Any other text finds nothing and must not become a key of the table.
  */
 export const isId = (text: string) => idShape.test(text);
+
+/** The secrets of the edge: the current one, and during a rotation the previous one (rule 112). */
+export function originSecrets(): string[] {
+  const before = process.env['ORIGIN_SECRET_BEFORE'];
+  return [env('ORIGIN_SECRET'), ...(before ? [before] : [])];
+}
+
+export function isFromEdge(sent = ''): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  // Compares each of them, so that the duration reveals nothing.
+  const matches = originSecrets().map((secret) => timingSafeEqual(digest(sent), digest(secret)));
+  return matches.includes(true);
+}

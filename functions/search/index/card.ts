@@ -1,7 +1,6 @@
 import type { ParcelCard, PublicOwner, TripCard } from '#shared/search/contract.ts';
 import type { ListingFacts } from '#shared/search/filter.ts';
-import type { PriceType, Transport } from '#shared/trips/fields.ts';
-import { freeGrams, isFull, type Room } from '#shared/trips/room.ts';
+import { freeGrams, isFull, type PriceType, type Room, type Transport } from '#shared/trips/fields.ts';
 import type { Money, Place, Size } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
 import { placeKey } from './place-key.ts';

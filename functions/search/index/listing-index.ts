@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { isForward, type Kind, type ListedPosition } from './listing.ts';
+import { isForward, type Kind, type ListedPosition, type Traits } from './listing.ts';
 import { placeKey } from './place-key.ts';
-import type { Traits } from './traits.ts';
 
 /** The minimum that finds the row of a listing: the prefix of its order, the keys of its ends, its last day. */
 export interface IndexEntry {

@@ -1,13 +1,13 @@
 import { keys } from '#functions/platform/keys.ts';
-import type { Item } from '#functions/platform/table.ts';
+import { expression, type Item } from '#functions/platform/table.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import type { ListingKind } from '#shared/search/filter.ts';
+import type { ListingFacts, ListingKind } from '#shared/search/filter.ts';
+import type { Transport } from '#shared/trips/fields.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import type { Place } from '#shared/values/fields.ts';
-import { packParcel, packTrip } from './card.ts';
+import type { Place, Size } from '#shared/values/fields.ts';
+import { type PackedParcel, type PackedTrip, packedFacts, packParcel, packTrip, publishedSecond } from './card.ts';
 import { placeKey } from './place-key.ts';
-import type { Traits } from './traits.ts';
 
 export type Kind = ListingKind;
 
@@ -64,3 +64,39 @@ export const tripPosition = (trip: Pick<TripRecord, 'id' | 'depart' | 'arrival' 
 
 export const parcelRows = (card: ParcelCard) => rowsOf('parcel', parcelPosition(card), packParcel(card));
 export const tripRows = (card: TripCard) => rowsOf('trip', tripPosition(card), packTrip(card));
+
+/** The listing may be in search: it is approved and active. */
+export const searchable = expression`#record.#status = ${'active'} AND #record.#adminStatus = ${'approved'}`;
+
+/** The facts of a listing in the index besides its position: filters compare them, the second order sorts by them. */
+export interface Traits {
+  /** Facts as a text, which many listings share. */
+  readonly facts: string;
+  /** When a trip was published, in seconds. Parcels have their moment in their position. */
+  readonly second?: string | undefined;
+}
+
+export function traitsOf(kind: ListingKind, card: unknown[]): Traits {
+  if (kind === 'parcel') return { facts: factsText(packedFacts.parcel(card as PackedParcel)) };
+  const trip = card as PackedTrip;
+  return { facts: factsText(packedFacts.trip(trip)), second: publishedSecond(trip) };
+}
+
+const factsText = ({ size, kilos, ownerIsVerified, transport, acceptsFragile }: ListingFacts) =>
+  [size, kilos, Number(ownerIsVerified), ...(transport ? [transport, Number(acceptsFragile)] : [])].join(' ');
+
+export const withKilos = (traits: Traits, kilos: number): Traits => ({
+  ...traits,
+  facts: factsText({ ...factsIn(traits.facts), kilos }),
+});
+
+export function factsIn(text: string): ListingFacts {
+  const [size, kilos, verified, transport, fragile] = text.split(' ');
+  return {
+    size: size as Size,
+    kilos: Number(kilos),
+    ownerIsVerified: verified === '1',
+    transport: transport as Transport | undefined,
+    acceptsFragile: fragile === '1',
+  };
+}

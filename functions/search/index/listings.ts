@@ -9,16 +9,18 @@ import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/index/card.ts';
 import { changeOf } from '#functions/search/index/changes.ts';
 import {
+  factsIn,
   type Kind,
   type ListedPosition,
   parcelPosition,
   partitionsOf,
   rowsOf,
   type SearchPosition,
+  traitsOf,
   tripPosition,
+  withKilos,
 } from '#functions/search/index/listing.ts';
 import { entryOf } from '#functions/search/index/listing-index.ts';
-import { factsIn, traitsOf, withKilos } from '#functions/search/index/traits.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { cardOf, isHidden, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
 import { itemsOf, pacedPagesOf } from '#functions/platform/pages.ts';
 import { expression, type Item, setting, type Table } from '#functions/platform/table.ts';
 import { packedCities, packedEnds } from '#functions/search/index/card.ts';
 import { changesSince, lateMs } from '#functions/search/index/changes.ts';
-import { corridorOf, packCorridors } from '#functions/search/index/corridor-counts.ts';
-import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
+import { isForward, type Kind, partitionOf, traitsOf } from '#functions/search/index/listing.ts';
 import { entryAt, type IndexEntry, packIndex, positionBefore } from '#functions/search/index/listing-index.ts';
-import { packPlaceCounts, termsOfEntry } from '#functions/search/index/place-counts.ts';
+import { corridorOf, packCorridors, packPlaceCounts, termsOfEntry } from '#functions/search/index/place-counts.ts';
 import { partCount } from '#functions/search/index/snapshot-parts.ts';
-import { traitsOf } from '#functions/search/index/traits.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
 
@@ -172,3 +171,23 @@ const partsOf = (packed: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(packed.length / partBytes) }, (_, part) =>
     packed.subarray(part * partBytes, (part + 1) * partBytes),
   );
+
+/**
+ * Makes the due snapshots of the search and removes former builds. The alarm `SnapshotsWait` counts the line of the
+ * log.
+ */
+export async function refreshSnapshots(table: Table, now: () => number): Promise<void> {
+  const failed: unknown[] = [];
+  let waitingSnapshots = 0;
+  for (const kind of ['parcel', 'trip'] as const) {
+    try {
+      if (!(await refreshSnapshot(table, kind, now))) waitingSnapshots += 1;
+      await removeFormerBuilds(table, kind, now());
+    } catch (error) {
+      waitingSnapshots += 1;
+      failed.push(error);
+    }
+  }
+  logger.info('snapshots', { waitingSnapshots });
+  if (failed.length > 0) throw new AggregateError(failed, 'A snapshot was not made');
+}

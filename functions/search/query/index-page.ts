@@ -1,14 +1,13 @@
 import { isForward, type Kind } from '../index/listing.ts';
 import { type IndexEntry, type ListingIndex, positionBefore } from '../index/listing-index.ts';
-import { lazyQueue } from './lazy-queue.ts';
-import type { ReadPage } from './merge.ts';
+import { lazyQueue, type ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
   readonly day: string;
-  /** Compares the facts of an entry (`traits.ts`); absent without filters. */
+  /** Compares the facts of an entry (`listing.ts`); absent without filters. */
   readonly facts?: ((facts: string) => boolean) | undefined;
   readonly partition: (from: string, to: string) => string;
 }

@@ -1,5 +1,18 @@
 import { type PartitionRead, queryCost } from './planner.ts';
 
+/** A queue over a generator; `fill` takes only as much as is needed. */
+export function lazyQueue<T>(expected: Iterator<T>) {
+  const queue: T[] = [];
+  const fill = (count: number): void => {
+    while (queue.length < count) {
+      const { done, value } = expected.next();
+      if (done) break;
+      queue.push(value);
+    }
+  };
+  return { queue, fill };
+}
+
 /** One call of Query. `last` is the order of the last row read; absent at the partition's end. */
 export interface ReadPage<Row> {
   readonly rows: readonly Row[];

@@ -13,14 +13,12 @@ import {
   unpackParcel,
   unpackTrip,
 } from '../index/card.ts';
-import { isForward, type Kind, partitionOf } from '../index/listing.ts';
-import { factsIn } from '../index/traits.ts';
+import { factsIn, isForward, type Kind, partitionOf } from '../index/listing.ts';
 import { pageFromIndex } from './index-page.ts';
 import { mergePage } from './merge.ts';
 import type { Latest, PlaceCountsReader } from './place-counts-reader.ts';
 import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } from './planner.ts';
-import { secondPosition } from './second-order.ts';
-import { pageInSecondOrder } from './second-order-page.ts';
+import { pageInSecondOrder, secondPosition } from './second-order.ts';
 
 export const pageSize = wantedRows - 1;
 

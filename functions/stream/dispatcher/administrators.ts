@@ -1,6 +1,5 @@
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { invitationRepository } from '#functions/admin/administrators/invitations.ts';
-import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { administratorRepository, invitationRepository } from '#functions/admin/administrators/repository.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { mail, parseMail } from '#functions/mail/outbox.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';

@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { advertisementRepository } from '#functions/site/advertisements.ts';
-import type { AdvertisementRecord } from '#shared/site/record.ts';
+import type { AdvertisementRecord } from '#shared/site/rules.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { alger, paris } from '#test/support/factories.ts';
 import { put } from '#test/support/pipeline.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settleDue } from '#functions/platform/due.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';

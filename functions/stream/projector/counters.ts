@@ -1,5 +1,5 @@
 import { deletedAmong } from '#functions/account-deletion/repository.ts';
-import { queueItems } from '#functions/admin/lists/queue-items.ts';
+import { queueItems } from '#functions/admin/lists/queues.ts';
 import { otherOfRow } from '#functions/deliveries/around.ts';
 import { parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { stateCounters, type TallyName, tallyDays, tallyLetters } from '#functions/deliveries/tallies.ts';

@@ -28,8 +28,8 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isHalfAgreed } from '#shared/parcels/rules.ts';
 import type { Terms, TermsTrip } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { freeGrams } from '#shared/trips/room.ts';
 import { retell } from './offer-messages.ts';
 
 /**

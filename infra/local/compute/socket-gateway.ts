@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import type { ApiSpec, AuthorizerSpec } from '#infra/local/assembly/apis.ts';
 import { localAccount } from '#infra/local/assembly/physical-ids.ts';
 import type { Clock } from '#infra/local/clock.ts';
+import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
+import { accessKeyIn } from '../iam/keys.ts';
 import { gatewayTime } from './http-api.ts';
 import type { Invoke } from './invoke.ts';
 import { throttle } from './throttle.ts';
@@ -129,7 +131,7 @@ function isPresent(source: string, { queryStringParameters, headers }: ConnectEv
 }
 
 /** Limits of a WebSocket API: a message of 128 kB, 10 minutes without traffic, 2 hours in all. */
-export const messageLimit = 128 * 1024;
+const messageLimit = 128 * 1024;
 const idleMs = 600_000;
 const lifeMs = 7_200_000;
 
@@ -249,4 +251,58 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(
     `HTTP/1.1 ${status} ${text}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
+
+/**
+ * The `@connections` address of a WebSocket API: POST sends to a connection, GET describes it, DELETE closes it.
+ * A closed connection answers 410 `GoneException`, as the dispatcher must expect. `refusalOf` gives the text for a call
+ * that its caller may not make.
+ */
+export function startSocketManagement(
+  gateway: () => SocketGateway | undefined,
+  refusalOf: (accessKeyId: string | undefined, method: string, path: string) => string | undefined = () => undefined,
+): Promise<RunningServer> {
+  return listen(async (request: IncomingMessage, response: ServerResponse) => {
+    const refuse = (status: number, error: string, message: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error })
+        .end(JSON.stringify({ message }));
+
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const [, id] = connectionPath.exec(path) ?? [];
+    if (!id || !request.headers.authorization) {
+      refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+      return;
+    }
+    const refusal = refusalOf(accessKeyIn(request.headers.authorization), request.method ?? '', path);
+    if (refusal) {
+      refuse(403, 'AccessDeniedException', refusal);
+      return;
+    }
+    const body = await readBody(request);
+    const connection = gateway()?.connections.get(id);
+    if (!connection) {
+      refuse(410, 'GoneException', 'The connection is gone.');
+    } else if (request.method === 'POST' && body.length > messageLimit) {
+      refuse(413, 'PayloadTooLargeException', 'Message too long');
+    } else if (request.method === 'POST') {
+      connection.lastActiveAt = Date.now();
+      connection.socket.send(body.toString());
+      response.writeHead(200).end();
+    } else if (request.method === 'GET') {
+      const content = {
+        connectedAt: new Date(connection.connectedAt).toISOString(),
+        lastActiveAt: new Date(connection.lastActiveAt).toISOString(),
+        identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
+      };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    } else if (request.method === 'DELETE') {
+      connection.socket.close(1000);
+      response.writeHead(204).end();
+    } else {
+      refuse(405, 'MethodNotAllowedException', 'Method Not Allowed');
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import type { DatabaseControl } from '#infra/local/database/faults.ts';
 import { rightsReport } from '#infra/local/iam/access.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';

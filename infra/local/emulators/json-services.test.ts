@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
+import { openMailQueue } from '#functions/platform/aws/queue.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { startJsonService } from './json-services.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventFilter } from './event-filter.ts';
+import { eventFilter } from './stream-pump.ts';
 
 const added = { eventName: 'INSERT', dynamodb: { Keys: { pk: { S: 'CNT' } }, NewImage: { kind: { S: 'parcel' } } } };
 const removed = { eventName: 'REMOVE', dynamodb: { OldImage: { kind: { S: 'parcel' } } } };

@@ -6,9 +6,8 @@ import type { Invoke } from '#infra/local/compute/invoke.ts';
 import type { ObjectCreated } from '#infra/local/emulators/s3/s3.ts';
 import type { Access } from '#infra/local/iam/access.ts';
 import { mayForward, mayNotify, requirePollerRights } from '#infra/local/iam/poller-rights.ts';
-import { eventFilter } from './event-filter.ts';
 import { putAside, type Queue, type QueueState, startQueue } from './queue.ts';
-import { type Lag, type PumpOptions, startPump } from './stream-pump.ts';
+import { eventFilter, type Lag, type PumpOptions, startPump } from './stream-pump.ts';
 
 type Notification = LocalPlan['notifications'][number];
 

@@ -8,13 +8,12 @@ import {
   type Shard as StreamPart,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
 import type { MappingSpec } from '#infra/local/assembly/plan.ts';
 import type { Invoke } from '#infra/local/compute/invoke.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
-import { eventFilter } from './event-filter.ts';
 import { openPositions, type Positions, sequenceNumberOf } from './positions.ts';
-import type { Shard } from './stream-shards.ts';
-import { openShards, shardOf, type Waiting } from './stream-shards.ts';
+import { openShards, type Shard, shardOf, type Waiting } from './stream-shards.ts';
 
 const partsKnownMs = 30_000;
 
@@ -252,3 +251,22 @@ function firstWaiting(shards: Shards, partId: string): Record<string, string> {
 
 const withAuthor = (record: StreamRecord, userIdentity: StreamRecord['userIdentity']): StreamRecord =>
   userIdentity ? { ...record, userIdentity } : record;
+
+type Pattern = string[] | { [name: string]: Pattern };
+const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
+
+/**
+ * Each pattern is JSON. One match is enough, and without patterns everything passes. Throws immediately for a form of
+ * pattern that is not emulated.
+ */
+export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {
+  const parsed = patterns.map((pattern) => z.parse(Pattern, JSON.parse(pattern)));
+  return (record) => parsed.length === 0 || parsed.some((pattern) => matches(pattern, record));
+}
+
+function matches(pattern: Pattern, value: unknown): boolean {
+  if (Array.isArray(pattern)) return [value].flat().some((one) => pattern.includes(one as string));
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.entries(pattern).every(([name, within]) => matches(within, fields[name]));
+}

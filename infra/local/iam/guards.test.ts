@@ -19,7 +19,7 @@ import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from 
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
+import { startSocketManagement } from '#infra/local/compute/socket-gateway.ts';
 import { startCognito } from '#infra/local/emulators/cognito/cognito.ts';
 import { listen, readBody } from '#infra/local/emulators/http-server.ts';
 import { startJsonService } from '#infra/local/emulators/json-services.ts';

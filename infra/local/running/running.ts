@@ -7,7 +7,7 @@ import type { SecretOf } from '#infra/local/assembly/intrinsics.ts';
 import type { LocalPlan } from '#infra/local/assembly/plan.ts';
 import { createTables, runCustomResources } from '#infra/local/assembly/provision.ts';
 import type { Clock } from '#infra/local/clock.ts';
-import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
+import { startSocketManagement } from '#infra/local/compute/socket-gateway.ts';
 import { startWorkers, type Workers } from '#infra/local/compute/workers.ts';
 import { startExpiry } from '#infra/local/database/expiry.ts';
 import { databaseControl } from '#infra/local/database/faults.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import type { Clock } from '#infra/local/clock.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import type { DemoAccounts, SeedContext } from './demo.ts';

@@ -98,7 +98,6 @@ export function readGrams(typed: string): number | undefined {
 /** Grams as a field shows them, in kilos: « 3,5 ». `readGrams` reads them back. */
 export const typedKilos = (grams: number): string => String(grams / 1000).replace('.', ',');
 
-/** A whole number; undefined for other texts. */
 export function readWhole(typed: string): number | undefined {
   const { number, unit } = measured(typed) ?? {};
   return number === undefined || unit ? undefined : scaled(number, 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import { expectAccessible, type Person } from '../../support/browser.ts';
 import { administrator, openTestSite, password, tokenMailedTo, until } from '../../support/journey.ts';

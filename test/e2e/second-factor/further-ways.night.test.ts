@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import { expectAccessible, giveSession, settled, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import { administrator, endProvenSessions, mailTo, openTestSite, password } from '../../support/journey.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { codeOf } from '#functions/second-factor/codes.ts';
 import { settled, signIn, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import {

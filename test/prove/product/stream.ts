@@ -9,7 +9,7 @@ import {
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { inject } from 'vitest';
 import { streamFilters } from '#infra/constructs/stream-consumer.ts';
-import { eventFilter } from '#infra/local/events/event-filter.ts';
+import { eventFilter } from '#infra/local/events/stream-pump.ts';
 import { accessKeyOf } from '#test/support/table.ts';
 import { type Fault, inRun, newRun, type Run } from './faults.ts';
 

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { onTestFinished } from 'vitest';
-import type { socketGateway } from '#infra/local/compute/socket-gateway.ts';
-import { startSocketManagement } from '#infra/local/compute/socket-management.ts';
+import { type socketGateway, startSocketManagement } from '#infra/local/compute/socket-gateway.ts';
 
 /** A gateway behind a server of its own, with the client that functions push by; all end with the test. */
 export async function serveSockets(gateway: ReturnType<typeof socketGateway>) {

@@ -1,7 +1,7 @@
 import { reminderMs } from '#functions/deliveries/offers/repository.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { dueKinds } from '#functions/scheduled/due-kinds.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import { answerHours } from '#shared/deliveries/agreement.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 

@@ -11,7 +11,7 @@ import { changeOf } from '#functions/stream/change.ts';
 import { toLiveEvents } from '#functions/stream/live-events.ts';
 import type { projector } from '#functions/stream/projector/project.ts';
 import { streamFilters } from '#infra/constructs/stream-consumer.ts';
-import { eventFilter } from '#infra/local/events/event-filter.ts';
+import { eventFilter } from '#infra/local/events/stream-pump.ts';
 import { accessKeyOf, memoryOf } from '#test/support/table.ts';
 
 /** All records in the stream of a table. */

@@ -7,7 +7,7 @@ import { reportItem } from '#functions/reports/repository.ts';
 import { advertisementItem } from '#functions/site/advertisements.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
-import type { AdvertisementRecord } from '#shared/site/record.ts';
+import type { AdvertisementRecord } from '#shared/site/rules.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aReportRecord, aTripRecord } from '#test/support/factories.ts';

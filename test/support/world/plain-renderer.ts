@@ -1,4 +1,4 @@
-import type { Renderer } from '#functions/documents/renderer.ts';
+import type { Renderer } from '#functions/documents/handlers.ts';
 
 /** Documents that consist of their answers, for tests that are not about pages. */
 export const plainRenderer: Renderer = {

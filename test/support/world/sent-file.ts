@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { UploadItem } from '#functions/uploads/upload.ts';
+import { type UploadItem, uploadRepository } from '#functions/uploads/repository.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import { put } from '../pipeline.ts';
 

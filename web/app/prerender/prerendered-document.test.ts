@@ -12,7 +12,7 @@ import {
   siteMap,
   unlistedShellOf,
 } from '#web/app/prerender/prerendered-document.ts';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-head.ts';
 
 const template =
   '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';

@@ -3,7 +3,7 @@ import { answersMark } from '#shared/documents/ask.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { isListed, pages, type SitePage } from '#web/app/pages.ts';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { documentTitle } from '#web/lib/document/document-head.ts';
 
 /** The files of the site that the document of a page names. */
 export interface PageFiles {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { announce, announcements } from '#web/lib/announce.ts';
+import { announce, announcements } from '#web/lib/store.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Announcer } from './frame.tsx';
 

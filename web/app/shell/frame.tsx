@@ -9,10 +9,10 @@ import { Protected } from '#web/app/protected.tsx';
 import { Layout } from '#web/app/shell/layout.tsx';
 import { Toaster } from '#web/app/shell/toaster.tsx';
 import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
-import { announcements } from '#web/lib/announce.ts';
 import { savesData } from '#web/lib/browser.ts';
 import { useTopmostDialog } from '#web/lib/modals.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
+import { announcements } from '#web/lib/store.ts';
 import { CrashBoundary } from '#web/ui/crash-boundary.tsx';
 
 /** The polite live region of `announce`: in the page, or in the modal dialog while one is open. */

@@ -4,8 +4,7 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { findPage } from '#web/app/pages.ts';
-import { Banner } from '#web/app/shell/banners/banner.tsx';
-import { holdBannerRoom, releaseBannerRoom } from '#web/app/shell/banners/banner-room.ts';
+import { Banner, holdBannerRoom, releaseBannerRoom } from '#web/app/shell/banners/banner.tsx';
 import { Header } from '#web/app/shell/header/header.tsx';
 import { Count, footerColumns, type MenuLink, parcelsLink } from '#web/app/shell/menu.tsx';
 import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
@@ -15,7 +14,6 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/layout.css';
-import '#web/app/shell/footer.css';
 
 export function Layout() {
   const { pathname } = useLocation();

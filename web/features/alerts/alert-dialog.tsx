@@ -22,8 +22,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Dialog, heldWhile } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface AlertDialogProps {

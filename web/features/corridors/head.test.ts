@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Room } from '#shared/trips/room.ts';
+import type { Room } from '#shared/trips/fields.ts';
 import { headOf } from './head.ts';
 import { type FirstPage, tripCountText } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { ListingKind } from '#shared/search/filter.ts';
 import { routeText } from '#shared/values/french.ts';
-import { corridorPath, type ReadCorridor } from '#web/features/corridors/corridor.ts';
+import { corridorPath, type ReadCorridor } from '#web/features/corridors/corridor-list.tsx';
 import { capital, countText, type FirstPages, nounOf, roomyCountText } from '#web/features/corridors/words.ts';
 import type { DocumentHead } from '#web/lib/document/document-head.ts';
 

@@ -1,5 +1,5 @@
 import type { ListingKind } from '#shared/search/filter.ts';
-import { isFull, type Room } from '#shared/trips/room.ts';
+import { isFull, type Room } from '#shared/trips/fields.ts';
 
 export interface FirstPage<Item = unknown> {
   readonly items: readonly Item[];

@@ -6,7 +6,7 @@ import { paths } from '#shared/site/paths.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
-import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { deviceStore } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { closenessLabels } from '#shared/matching/words.ts';
+import { closenessLabels } from '#shared/matching/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { isFull } from '#shared/trips/room.ts';
+import { isFull } from '#shared/trips/fields.ts';
 import { AlertOffer } from '#web/features/alerts/alert-offer.tsx';
 import { wishForTrip } from '#web/features/alerts/wish.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';

@@ -1,4 +1,4 @@
-import '#web/features/messaging/messaging-screen.css';
+import '#web/features/messaging/list/conversation-list.css';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

@@ -11,7 +11,7 @@ import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel
 import { CharacterCount } from '#web/forms/character-count.tsx';
 import { FieldError, FieldHint, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
 import { look } from '#web/forms/text-field.tsx';
-import { announce } from '#web/lib/announce.ts';
+import { announce } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { keepFocus } from '#web/ui/submit-button.tsx';

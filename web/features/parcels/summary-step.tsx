@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Closeness } from '#shared/matching/contract.ts';
+import { type Closeness, closenessLabels } from '#shared/matching/contract.ts';
 import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
-import { closenessLabels } from '#shared/matching/words.ts';
 import { listsElectronics } from '#shared/parcels/contents-rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';

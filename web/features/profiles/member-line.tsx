@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Rating } from '#web/ui/rating.tsx';
-import '#web/features/profiles/member-line.css';
+import '#web/features/listings/listings.css';
 
 interface MemberFacts {
   firstName: string;

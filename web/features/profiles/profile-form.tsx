@@ -237,7 +237,6 @@ interface NameDocumentProps {
   progress: Sending | undefined;
 }
 
-/** The document that a change of a checked name needs. */
 function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps) {
   return (
     <>

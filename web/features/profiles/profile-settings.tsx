@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import type { NoticeChoices as Choices } from '#shared/notices/choices.ts';
-import type { NoticeGroup } from '#shared/notices/groups.ts';
+import type { NoticeChoices as Choices, NoticeGroup } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { CorrectEmail } from '#web/features/accounts/address/correct-email.tsx';
-import { NewAddress } from '#web/features/accounts/address/new-address.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
 import { lostBySignOut } from '#web/features/accounts/lost-by-sign-out.ts';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { LostDrafts } from '#web/features/accounts/sign-out-question.tsx';
+import { sentenceOf } from '#web/features/accounts/words.ts';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
-import { BlockedMembers } from '#web/features/friends/blocked-members.tsx';
+import { BlockedMembers } from '#web/features/friends/my-friends.tsx';
 import { OwnDevices } from '#web/features/notices/devices/own-devices.tsx';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
@@ -24,6 +23,8 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** One switch of the settings, saved immediately (rule 31): whether it is on, also while it is being saved. */
 function useSetting(
@@ -271,6 +272,45 @@ function SignOutEverywhere() {
         <p>Vous devrez vous reconnecter sur chaque appareil, celui-ci compris.</p>
         <LostDrafts lost={lost} />
       </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Confirms a new address with one press, for a member who opened the link sent to it. */
+function NewAddress({ me, token }: { me: Me; token: string }) {
+  const { refresh } = useSession();
+  const taking = useMutation({
+    mutationFn: () => accountsApi.confirmCorrectedEmail({ body: { token } }),
+    onSuccess: refresh,
+  });
+  const problem = taking.error ? sentenceOf('newEmail', taking.error) : undefined;
+  return (
+    <section className="card card--roomy stack" aria-labelledby="new-address-title">
+      <h2 id="new-address-title">Votre nouvelle adresse email</h2>
+      {taking.isSuccess ? (
+        <Callout tone="success" title="Adresse modifiée" live>
+          <p>
+            Vous vous connectez désormais avec <bdi translate="no">{me.email}</bdi>, et nos emails y arrivent.
+          </p>
+        </Callout>
+      ) : (
+        <>
+          <p>
+            Votre adresse actuelle est <bdi translate="no">{me.email}</bdi>. Utiliser à sa place celle où vous avez reçu
+            notre email ?
+          </p>
+          {problem && (
+            <Callout tone="error" title={problem.title} live>
+              <p>{problem.detail}</p>
+            </Callout>
+          )}
+          <div>
+            <SubmitButton type="button" busy={taking.isPending} busyText="Un instant…" onClick={() => taking.mutate()}>
+              Utiliser cette adresse
+            </SubmitButton>
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, ShieldAlert, ShieldCheck, Truck } from 'lucide-rea
 import type { Reliability } from '#shared/profiles/reliability.ts';
 import { answerTimeText, carriedText, handOverTip, notVerified, verifiedText } from '#shared/profiles/words.ts';
 import { monthAndYear, shortDayOf } from '#web/lib/moments.ts';
-import '#web/features/profiles/member-line.css';
+import '#web/features/listings/listings.css';
 
 /**
  * The facts that members see about each other before they agree: verification with its day, and activity. Zeros and an

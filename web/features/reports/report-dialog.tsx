@@ -20,8 +20,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Dialog, heldWhile } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface ReportDialogProps {

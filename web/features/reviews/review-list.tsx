@@ -1,5 +1,5 @@
 import '#web/features/reviews/reviews.css';
-import '#web/features/profiles/member-line.css';
+import '#web/features/listings/listings.css';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/reviews/contract.ts';

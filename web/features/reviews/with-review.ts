@@ -20,7 +20,6 @@ export function withReview({ myReview, rating: _average, ...member }: Member, re
   };
 }
 
-/** The profile without the review of another member. */
 export function withoutReview(member: Member, review: OwnReview): Member {
   const { myReview: _theirs, ...rest } = withReview({ ...member, myReview: review }, undefined);
   return { ...rest, ...(member.myReview ? { myReview: member.myReview } : {}) };

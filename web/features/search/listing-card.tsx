@@ -5,7 +5,7 @@ import { isolated } from '#shared/values/typed/characters.ts';
 import { ListingPicture, type PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { useInBrowser } from '#web/lib/browser.ts';
-import '#web/features/search/listing-card.css';
+import '#web/features/listings/listings.css';
 
 /** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
 const noLongerListed = "N'est plus disponible";

@@ -13,8 +13,8 @@ import { EntrustButton } from '#web/features/deliveries/invitation/entrust-butto
 import { ReportButton } from '#web/features/reports/report-button.tsx';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toTraveller } from '#web/features/search/use-sign-in-first.ts';
-import { ShareButton } from '#web/features/share/share-button.tsx';
 import { shareableTrip } from '#web/features/share/shareable.ts';
+import { ShareButton } from '#web/features/share/use-share.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { useSession } from '#web/lib/session/session.ts';

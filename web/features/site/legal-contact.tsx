@@ -20,3 +20,27 @@ export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
     </address>
   );
 }
+
+/** The way from a complaint to the mediator; without one in the settings no name is shown. */
+export function Mediation() {
+  const { mediator } = operator;
+  return (
+    <>
+      <p>
+        Une réclamation sur le service ? <Link to={paths.contact}>Écrivez-nous d'abord</Link> : nous répondons dans le
+        mois.{' '}
+        {mediator &&
+          "Si notre réponse ne vous convient pas, vous pouvez saisir gratuitement, dans l'année, le médiateur :"}
+      </p>
+      {mediator && (
+        <address className="legal-contact">
+          {mediator.name}
+          <br />
+          {mediator.address}
+          <br />
+          <a href={mediator.site}>{mediator.site}</a>
+        </address>
+      )}
+    </>
+  );
+}

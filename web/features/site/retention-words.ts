@@ -1,9 +1,8 @@
 import { deletionDelayDays, tombstoneYears } from '#shared/account-deletion/rules.ts';
-import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 import { endedDays } from '#shared/alerts/rules.ts';
 import { deviceDays } from '#shared/notices/push-devices.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
-import { ageDays } from '#shared/values/ageing.ts';
+import { ageDays, documentDays, unconfirmedDays } from '#shared/values/ageing.ts';
 
 /**
  * `[data, how long]`. Data that the product deletes by itself: every night, by lifecycle rules, by expiring records.

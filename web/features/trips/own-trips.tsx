@@ -3,7 +3,7 @@ import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide
 import { type ReactNode, useState } from 'react';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { isFull } from '#shared/trips/room.ts';
+import { isFull } from '#shared/trips/fields.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { freeGrams } from '#shared/trips/room.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
 import { isSamePlace } from '#shared/values/itinerary.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { Trip } from '#shared/trips/contract.ts';
-import { isFull } from '#shared/trips/room.ts';
+import { isFull } from '#shared/trips/fields.ts';
 import { SignInQuestion } from '#web/features/listings/sign-in-question.tsx';
 import { ConfirmDialog } from '#web/forms/confirming/confirm-dialog.tsx';
 import { ActFailed } from '#web/forms/confirming/failure.ts';

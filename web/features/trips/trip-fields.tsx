@@ -14,7 +14,7 @@ import { DateField } from '#web/forms/date/date-field.tsx';
 import { Field, type FieldProps, fieldAria, RequiredLegend } from '#web/forms/field.tsx';
 import { RadioCards } from '#web/forms/radio-cards.tsx';
 import { fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
-import { announce } from '#web/lib/announce.ts';
+import { announce } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TransportIcon } from './transport-icon.tsx';
 import { emptyPlace, mostStops, type TripFormState, weightBounds } from './trip-form.ts';

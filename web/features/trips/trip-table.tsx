@@ -1,7 +1,7 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Trip } from '#shared/trips/contract.ts';
-import { isFull } from '#shared/trips/room.ts';
+import { isFull } from '#shared/trips/fields.ts';
 import { capacityText, transportText, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problemAnswer } from '#functions/platform/http/problem.ts';
+import { problemAnswer } from '#functions/middlewares.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';

@@ -1,5 +1,14 @@
 import { useEffect } from 'react';
-import { documentTitle } from '#web/lib/document/document-title.ts';
+import { brand } from '#shared/values/brand.ts';
+import { isolated, leftToRight } from '#shared/values/typed/characters.ts';
+
+export const documentTitle = (title: string) => `${leftToRight(isolated(title))} – ${brand.name}`;
+
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) document.title = documentTitle(title);
+  }, [title]);
+}
 
 export interface DocumentHead {
   /** The canonical address, from the root of the site and without a query: a filtered page is the same page. */

@@ -1,6 +1,6 @@
 import * as react from 'react/jsx-dev-runtime';
+import { ownValues } from '#web/lib/jsx/jsx-runtime.ts';
 import { ownTexts } from '#web/lib/jsx/own-texts.ts';
-import { ownValues } from '#web/lib/jsx/own-values.ts';
 
 export { Fragment, type JSX } from 'react/jsx-dev-runtime';
 

@@ -86,7 +86,6 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
 
 const from = (begin: string) => IDBKeyRange.bound(begin, `${begin}\uffff`);
 
-/** All copies of a row. */
 export const copiesOf = (place: Omit<CopyPlace, 'call'>): Promise<readonly Copy[] | undefined> =>
   inCopies((database) => database.getAll('copies', from(keyOf({ ...place, call: '' }))));
 

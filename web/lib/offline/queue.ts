@@ -109,7 +109,6 @@ export async function enqueue(item: (New<QueuedMessage> | New<QueuedHandover>) &
   return true;
 }
 
-/** Changes an item that is still queued. */
 export async function changeQueued(item: Pick<Queued, 'nr'>, facts: Partial<Queued>): Promise<void> {
   await inQueue(async (database) => {
     const { store, done } = database.transaction('items', 'readwrite');

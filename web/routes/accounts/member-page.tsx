@@ -5,7 +5,7 @@ import { MemberCard, memberName } from '#web/features/profiles/member-card.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { MemberTabs } from '#web/features/profiles/member-tabs.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { useDocumentTitle } from '#web/lib/document/document-title.ts';
+import { useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,20 +1,24 @@
-import { useEffect } from 'react';
+import { BellRing, MessageCircle, Package, User } from 'lucide-react';
+import { type MouseEvent, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { NoticeGroup } from '#shared/notices/choices.ts';
 import type { Notice } from '#shared/notices/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { agoText } from '#shared/values/ago.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
 import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
 import { closeShown } from '#web/features/notices/devices/own-device.ts';
-import { NoticeList } from '#web/features/notices/notice-list.tsx';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/routes/notices/notices.css';
 
 /** `/notifications` (product 2.2): what was mailed to the member. `?open=` leads on to the thing of one notice. */
 export function NotificationsPage() {
@@ -104,5 +108,74 @@ function NoticeSkeletons() {
         ))}
       </div>
     </Loading>
+  );
+}
+
+const icons: Readonly<Record<NoticeGroup, typeof Package>> = {
+  deliveries: Package,
+  messages: MessageCircle,
+  account: User,
+  alerts: BellRing,
+};
+
+/** Each row leads to the thing that it is about. `readAt`: when the list was read; milliseconds. */
+function NoticeList({ notices, readAt }: { notices: readonly Notice[]; readAt: number }) {
+  const reading = useReadNotices();
+  return (
+    <ul className="notices">
+      {notices.map((notice) => (
+        <NoticeRow
+          key={notice.id}
+          notice={notice}
+          readAt={readAt}
+          onOpen={() => reading.mutate({ ids: [notice.id] })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
+
+function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number; onOpen: () => void }) {
+  const { id, group, title, detail, path, objection, at, isRead } = notice;
+  const navigate = useNavigate();
+  const Icon = icons[group];
+  // Another tab marks it on its way to the thing; a press here needs no way.
+  const open = (event: MouseEvent) => {
+    if (isRead || opensElsewhere(event)) return;
+    event.preventDefault();
+    onOpen();
+    void navigate(path);
+  };
+  return (
+    <li className={`notice${isRead ? '' : ' notice--unread'}`}>
+      <Link className="notice__link" to={isRead ? path : withQuery(paths.notifications, { open: id })} onClick={open}>
+        <Icon className="notice__icon" size={24} aria-hidden="true" />
+        <span className="notice__text">
+          {!isRead && <span className="visually-hidden">Non lue : </span>}
+          <span className="notice__title" dir="ltr">
+            {title}
+          </span>
+          {detail && (
+            <span className="notice__detail" dir="ltr">
+              {detail}
+            </span>
+          )}
+          <span className="muted small">
+            <Moment at={at} text={agoText(Math.max(0, readAt - Date.parse(at)))} />
+          </span>
+        </span>
+      </Link>
+      {objection && (
+        <Link
+          className="lone-link notice__contest"
+          to={paths.objection(objection)}
+          onClick={isRead ? undefined : onOpen}
+        >
+          Contester cette décision
+        </Link>
+      )}
+    </li>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { corridorsQuery } from '#web/features/corridors/api.ts';
 import { CorridorList } from '#web/features/corridors/corridor-list.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { MarketPart, MarketSkeletons, marketParts } from '#web/features/home/market-part.tsx';
-import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { TripSummary } from '#web/features/search/trip-summary.tsx';
@@ -15,7 +14,11 @@ import { Advertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import '#web/features/home/home.css';
+import '#web/routes/site/home.css';
+import { farDay, isDay, isFar } from '#shared/values/time.ts';
+import { tidyLine } from '#shared/values/typed/characters.ts';
+import { DateField } from '#web/forms/date/date-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
 
 const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
 
@@ -236,5 +239,62 @@ function Corridors() {
       <h2 id="corridors">Les trajets du moment</h2>
       <CorridorList corridors={data.items.slice(0, shown)} />
     </section>
+  );
+}
+
+/** The start of a search: opens /find-parcels with the same filters in its address. */
+function SearchStrip() {
+  const navigate = useNavigate();
+  const [fromCity, setFromCity] = useState('');
+  const [toCity, setToCity] = useState('');
+  const [date, setDate] = useState('');
+  const [dateError, setDateError] = useState<string>();
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (date && !isDay(date)) return setDateError('Cette date est incorrecte. Exemple : 25/12/2026');
+    if (isFar(date)) return setDateError(farDay);
+    const [from, to] = [tidyLine(fromCity) || undefined, tidyLine(toCity) || undefined];
+    void navigate(withQuery(paths.findParcels, { fromCity: from, toCity: to, date: date || undefined }));
+  };
+  return (
+    <form
+      className="card search-strip"
+      aria-label="Rechercher des colis et des trajets"
+      action={paths.findParcels}
+      noValidate
+      onSubmit={search}
+    >
+      <TextField
+        label="Ville de départ"
+        name="fromCity"
+        placeholder="Paris"
+        optional="silent"
+        value={fromCity}
+        onChange={(event) => setFromCity(event.target.value)}
+      />
+      <TextField
+        label="Ville d'arrivée"
+        name="toCity"
+        placeholder="Alger"
+        optional="silent"
+        value={toCity}
+        onChange={(event) => setToCity(event.target.value)}
+      />
+      <DateField
+        label="Date"
+        name="date"
+        optional="silent"
+        value={date}
+        error={dateError}
+        onChange={(value) => {
+          setDate(value);
+          setDateError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary">
+        <Search size={20} aria-hidden="true" /> Rechercher
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Mediation } from '#web/features/site/mediator.tsx';
+import { Mediation } from '#web/features/site/legal-contact.tsx';
 import { operator } from '#web/features/site/operator.ts';
 import { Facts } from '#web/ui/facts.tsx';
 

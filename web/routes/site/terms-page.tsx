@@ -9,8 +9,7 @@ import { sharedCosts } from '#shared/trips/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
-import { LegalContact } from '#web/features/site/legal-contact.tsx';
-import { Mediation } from '#web/features/site/mediator.tsx';
+import { LegalContact, Mediation } from '#web/features/site/legal-contact.tsx';
 import { operator } from '#web/features/site/operator.ts';
 
 /** Moderation and its remedies, with the contact point for authorities (rules 175 to 179). */

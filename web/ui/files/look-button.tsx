@@ -1,6 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { Download, Eye, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { FileLink } from '#shared/values/files.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface LookButtonProps<Seen> {
@@ -43,3 +46,25 @@ export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children
     </>
   );
 }
+
+interface FileButtonProps {
+  label: string;
+  alt: string;
+  failed?: string;
+  read: () => Promise<FileLink>;
+}
+
+/** A member's file: pictures open here, a PDF is downloaded. */
+export const FileButton = ({ label, alt, read, failed = "Impossible de charger l'image" }: FileButtonProps) => (
+  <LookButton icon={Eye} label={label} of={alt} failed={failed} read={read}>
+    {(link, { close }) =>
+      link.kind === 'pdf' ? (
+        <Button as="a" variant="link" size="small" href={link.url} download>
+          <Download size={18} aria-hidden="true" /> Télécharger le PDF
+        </Button>
+      ) : (
+        <PhotoViewer photos={[{ url: link.url, alt }]} openAt={0} onClose={close} />
+      )
+    }
+  </LookButton>
+);

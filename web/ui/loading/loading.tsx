@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { announce } from '#web/lib/announce.ts';
+import { announce } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Milliseconds before the wait is announced. */

@@ -3,8 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { mailsLostText } from '#shared/profiles/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { comingSentence, needsSubscription } from '#shared/subscriptions/words.ts';
-import { Banner } from '#web/app/shell/banners/banner.tsx';
-import { rememberBannerRoom } from '#web/app/shell/banners/banner-room.ts';
+import { Banner, rememberBannerRoom } from '#web/app/shell/banners/banner.tsx';
 import { WayOutLink } from '#web/forms/way-out-link.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 

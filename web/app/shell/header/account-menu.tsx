@@ -5,8 +5,8 @@ import { paths } from '#shared/site/paths.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { accountLinks, Count, LinkText } from '#web/app/shell/menu.tsx';
-import { announce } from '#web/lib/announce.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { announce } from '#web/lib/store.ts';
 import { Avatar, initials } from '#web/ui/avatar.tsx';
 import '#web/app/shell/header/header.css';
 

@@ -24,7 +24,6 @@ interface SendDocumentsProps {
   onComplete: (() => void) | undefined;
 }
 
-/** The asked documents as one sending: all of them or none. */
 function SendDocuments({ asked, onComplete }: SendDocumentsProps) {
   const { refresh } = useSession();
   const [files, setFiles] = useState<DocumentFiles>({});

@@ -1,5 +1,9 @@
+import type { ComponentProps } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { maxLength } from '#shared/values/fields.ts';
+import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { fieldOf, TextField } from '#web/forms/text-field.tsx';
 
@@ -22,3 +26,20 @@ export function PersonFields() {
     </>
   );
 }
+
+/** The age and the terms are accepted; the privacy notice is only to be read (rule 219). */
+export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
+  <>
+    <CheckboxField
+      label={
+        <>
+          J'ai 18 ans ou plus et j'accepte les <Link to={paths.terms}>conditions générales</Link>.
+        </>
+      }
+      {...props}
+    />
+    <p className="small">
+      <Link to={paths.privacy}>Comment nous traitons vos données</Link>
+    </p>
+  </>
+);

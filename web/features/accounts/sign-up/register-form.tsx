@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type FieldErrors, FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { namesItsOwner } from '#shared/accounts/password-owner.ts';
+import { namesItsOwner } from '#shared/accounts/password.ts';
 import { paths } from '#shared/site/paths.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
-import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
+import { PersonFields, TermsField } from '#web/features/accounts/sign-up/person-fields.tsx';
 import {
   type AccountTyped,
   type DocumentsTyped,
@@ -13,7 +13,6 @@ import {
   registration,
   steps,
 } from '#web/features/accounts/sign-up/registration.ts';
-import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
 import { registrationActs, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { missingDocuments } from '#web/features/accounts/words.ts';
 import { RequiredLegend } from '#web/forms/field.tsx';

@@ -1,15 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { AdminAdvertisement, NewAdvertisement, priorityOf } from '#shared/admin/advertisements.ts';
+import { AdminAdvertisement, NewAdvertisement, priorityOf, safeLink } from '#shared/admin/advertisements.ts';
 import { positionLabels } from '#shared/admin/words.ts';
 import { AdvertisementPosition } from '#shared/site/contract.ts';
-import { safeLink } from '#shared/site/safe-link.ts';
 import { maxLength } from '#shared/values/fields.ts';
-import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { AdvertisementContent } from '#web/features/site/advertisement-content.tsx';
-import { isWorthAPlace, room } from '#web/features/site/shown-advertisements.ts';
+import { AdvertisementContent, isWorthAPlace, room } from '#web/features/site/advertisement-list.tsx';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { CheckboxField } from '#web/forms/checkbox-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
@@ -19,14 +17,39 @@ import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { fieldOf, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem, failed } from '#web/lib/api/problem.ts';
+import { queryKey, touch } from '#web/lib/api/query.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { type Sending, sendFile } from '#web/lib/api/upload.ts';
+import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Dialog, heldWhile } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const listKey = queryKey('admin', 'adminAdvertisements');
+
+export function useListed() {
+  const queries = useQueryClient();
+  const change = (to: (items: readonly AdminAdvertisement[], page: number) => readonly AdminAdvertisement[]) =>
+    inPages(queries, listKey, to);
+  const followed = () => touch(queries, ['site', 'advertisements'], ['admin', 'adminLogs']);
+  return {
+    added: (advertisement: AdminAdvertisement): void => {
+      change((items, page) => (page === 0 ? [advertisement, ...items] : items));
+      void followed();
+    },
+    changed: (advertisement: AdminAdvertisement): void => {
+      change((items) => items.map((known) => (known.id === advertisement.id ? advertisement : known)));
+      void followed();
+    },
+    removed: ({ id }: AdminAdvertisement): void => {
+      change((items) => items.filter((known) => known.id !== id));
+      void followed();
+    },
+    overtaken: () => void touch(queries, ['admin', 'adminAdvertisements'], ['site', 'advertisements']),
+  };
+}
 
 const { title, description, linkUrl, position } = NewAdvertisement.shape;
 const Form = z.object({

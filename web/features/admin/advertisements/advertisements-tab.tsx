@@ -9,15 +9,14 @@ import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteQuestion } from '#web/features/admin/delete-question.tsx';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
-import { advertisementsAt, isWorthAPlace, room, shownOf } from '#web/features/site/shown-advertisements.ts';
+import { advertisementsAt, isWorthAPlace, room, shownOf } from '#web/features/site/advertisement-list.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AdvertisementDialog } from './advertisement-dialog.tsx';
-import { useListed } from './listed.ts';
+import { AdvertisementDialog, useListed } from './advertisement-dialog.tsx';
 
 function DeleteAdvertisement(props: { advertisement: AdminAdvertisement; onClose: () => void }) {
   const { advertisement, onClose } = props;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { listingStatusLabels } from '#shared/admin/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { AdminStatus, Id } from '#shared/values/fields.ts';
-import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { useAdminParams } from '#web/features/admin/admin-list.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 

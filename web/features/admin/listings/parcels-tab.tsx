@@ -26,7 +26,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { FileButton } from '#web/ui/files/file-button.tsx';
+import { FileButton } from '#web/ui/files/look-button.tsx';
 import { DeleteParcel } from './delete-listing.tsx';
 import { ListingFilter, useListingQuery } from './listing-filter.tsx';
 import { ListingVerdict } from './listing-verdict.tsx';

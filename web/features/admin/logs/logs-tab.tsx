@@ -9,9 +9,8 @@ import { adminActionLabels, logTexts, targetLabels } from '#shared/admin/words.t
 import { shortId } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { algiersMoment, dayOf, farDay, isDay, isFar } from '#shared/values/time.ts';
-import { AdminList } from '#web/features/admin/admin-list.tsx';
+import { AdminList, useAdminParams } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';

@@ -36,8 +36,7 @@ import { ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { deadlineText } from '#web/lib/moments.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Dialog, heldWhile } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 export type OfferDialogProps = Acted<ActParcel> & {

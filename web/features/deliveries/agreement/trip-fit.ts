@@ -2,7 +2,7 @@ import { closenessOf } from '#shared/matching/rules.ts';
 import { validationLabels } from '#shared/parcels/status-words.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { freeGrams, isFull } from '#shared/trips/room.ts';
+import { freeGrams, isFull } from '#shared/trips/fields.ts';
 import { cancelledTripLabel, roomText, transportText } from '#shared/trips/words.ts';
 import { Size } from '#shared/values/fields.ts';
 import { routeText } from '#shared/values/french.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Trip } from '#shared/trips/contract.ts';
-import { isFull } from '#shared/trips/room.ts';
+import { isFull } from '#shared/trips/fields.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isLate, isOnRoute, lateText, reasonAgainst } from '#web/features/deliveries/agreement/trip-fit.ts';
 import { Invitation } from '#web/features/deliveries/invitation/invitation.tsx';
-import { useListedParcels } from '#web/features/parcels/use-listed-parcels.ts';
+import { useListedParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { termsTrip } from '#shared/deliveries/agreement.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { freeGrams } from '#shared/trips/room.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
 import type { Money } from '#shared/values/fields.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { OfferDialog } from '#web/features/deliveries/agreement/offer-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { closenessLabels } from '#shared/matching/words.ts';
+import { closenessLabels } from '#shared/matching/contract.ts';
 import type { TripCard } from '#shared/search/contract.ts';
 import { typedKilos } from '#shared/values/typed/numbers.ts';
 import type { ActParcel } from '#web/features/deliveries/acts/acted.ts';

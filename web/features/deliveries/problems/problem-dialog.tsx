@@ -23,8 +23,7 @@ import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { heldWhile } from '#web/ui/dialog/held-while.ts';
+import { Dialog, heldWhile } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ProblemDialogProps = Acted<ActParcel> & { onClose: () => void };

@@ -11,11 +11,11 @@ import { ConversationList } from '#web/features/messaging/list/conversation-list
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { Count } from '#web/forms/character-count.tsx';
-import { announce } from '#web/lib/announce.ts';
 import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { announce } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';

@@ -3,7 +3,7 @@ import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { draftNameOf, moveDraft } from '#web/features/messaging/thread/message-draft.ts';
-import { useListedParcels } from '#web/features/parcels/use-listed-parcels.ts';
+import { useListedParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

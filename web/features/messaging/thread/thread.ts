@@ -78,7 +78,6 @@ export const unreadUpTo = ({ messages }: Thread, memberId: string): number | und
 export const isOfThread = (message: Message, memberId: string, otherId: string, parcelId: string | undefined) =>
   threadIdOf(message.senderId, message.recipientId, message.parcelId) === threadIdOf(memberId, otherId, parcelId);
 
-/** An entry of the log: a message, or an event of the parcel. */
 export type Entry = { at: string } & ({ message: Message } | { event: TrackingEvent });
 
 /**

@@ -1,9 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EnableDevice } from '#web/features/notices/devices/enable-device.tsx';
-import { isPutOff, putOff } from '#web/features/notices/devices/own-device.ts';
-import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
-import { deviceTexts } from '#web/features/notices/devices/words.ts';
+import { brand } from '#shared/values/brand.ts';
+import {
+  type DeviceState,
+  deviceState,
+  devicesQuery,
+  isPutOff,
+  putOff,
+  turnOn,
+} from '#web/features/notices/devices/own-device.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+export const deviceTexts: Readonly<Record<DeviceState, string>> = {
+  off: 'Soyez prévenu sur cet appareil, même quand le site est fermé.',
+  on: 'Cet appareil est prévenu, même quand le site est fermé.',
+  refused:
+    'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages de votre navigateur, puis revenez ici.',
+  install: `Pour être prévenu sur cet appareil, ajoutez d'abord ${brand.name} à l'écran d'accueil : « Partager », puis « Sur l'écran d'accueil ».`,
+  short: 'Pour être prévenu sur cet appareil, reconnectez-vous en cochant « Se souvenir de moi ».',
+  unsupported: 'Ce navigateur ne permet pas les notifications.',
+};
 
 /**
  * Offers to notify this device where it can be done in this session, until it is answered (rule 149). « Plus tard »
@@ -29,4 +47,26 @@ export function DeviceOffer({ memberId }: { memberId: string }) {
       </div>
     </section>
   );
+}
+
+/** « Activer »: the press after which the browser asks (rule 149). */
+export const EnableDevice = ({ enable }: Pick<ReturnType<typeof useDeviceHere>, 'enable'>) => (
+  <SubmitButton type="button" busy={enable.isPending} busyText="Activation…" onClick={() => enable.mutate()}>
+    Activer
+  </SubmitButton>
+);
+
+export function useDeviceHere(memberId: string) {
+  const queries = useQueryClient();
+  const queryKey = ['push', memberId];
+  const { data, refetch } = useQuery({ queryKey, queryFn: () => deviceState(memberId), networkMode: 'always' });
+  const enable = useMutation({
+    mutationFn: () => turnOn(memberId),
+    onSuccess: (state) => {
+      queries.setQueryData(queryKey, state);
+      return queries.invalidateQueries(devicesQuery('myPushDevices'));
+    },
+    onError: () => toast.error('Activation impossible pour le moment. Réessayez plus tard.'),
+  });
+  return { state: data, refetch, enable };
 }

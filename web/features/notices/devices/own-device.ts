@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { base64url } from '#shared/notices/base64url.ts';
+import { noticeRoutes } from '#shared/notices/contract.ts';
+import { base64url } from '#shared/notices/push-words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { dayMs } from '#shared/values/time.ts';
+import { clientOf } from '#web/lib/api/api.ts';
+import { queriesOf } from '#web/lib/api/query.ts';
 import { storedSession } from '#web/lib/session/session-storage.ts';
 import { deviceStore } from '#web/lib/storage.ts';
-import { devicesApi } from './api.ts';
+
+export const devicesApi = clientOf(noticeRoutes);
+export const devicesQuery = queriesOf('notices', devicesApi);
 
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],

@@ -1,9 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { devicesApi, devicesQuery } from '#web/features/notices/devices/api.ts';
-import { EnableDevice } from '#web/features/notices/devices/enable-device.tsx';
-import { ownDevice, turnOff } from '#web/features/notices/devices/own-device.ts';
-import { useDeviceHere } from '#web/features/notices/devices/use-device-here.ts';
-import { deviceTexts } from '#web/features/notices/devices/words.ts';
+import { deviceTexts, EnableDevice, useDeviceHere } from '#web/features/notices/devices/device-offer.tsx';
+import { devicesApi, devicesQuery, ownDevice, turnOff } from '#web/features/notices/devices/own-device.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { FileButton } from '#web/ui/files/file-button.tsx';
+import { FileButton } from '#web/ui/files/look-button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.unstubAllEnvs();
 });
 
-const aColdStart = async () => (await import('./site-url.ts')).siteUrl;
+const aColdStart = async () => (await import('./parameter.ts')).siteUrl;
 
 async function withParameters(parameters: Record<string, string>) {
   const ssm = await startJsonService('SSM', { parameters });

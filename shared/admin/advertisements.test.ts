@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLink } from './safe-link.ts';
+import { safeLink } from '../admin/advertisements.ts';
 
 test.each([
   ['https://example.org/cartons', 'https://example.org/cartons'],
