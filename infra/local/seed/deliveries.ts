@@ -170,15 +170,14 @@ const acts = {
   },
   meetCustoms: meets('customs', "La douane d'Alger garde la lampe et demande sa facture d'achat."),
   lose: meets('lost', "On m'a volé ma valise à la gare de Marseille, avec le colis."),
-  decideLost: async ({ admin }, { parcelId, version }) => {
+  decideLost: async ({ admin }, { parcelId }) => {
     const { items } = await admin.ok('adminReports');
-    const report = items.find(({ about }) => about.id === parcelId);
+    const params = { reportId: items.find(({ about }) => about.id === parcelId)?.id ?? '' };
+    const { version, parcel } = await admin.ok('adminReport', { params });
     const reason = "Vous dites tous les deux la même chose de ce qui s'est passé.";
-    await admin.ok('decideReport', {
-      params: { reportId: report?.id ?? '' },
-      version: report?.version ?? 0,
-      body: { outcome: 'acted', reason, parcel: { to: 'lost', version } },
-    });
+    // An answer in the conversation has changed the parcel since the report.
+    const body = { outcome: 'acted', reason, parcel: { to: 'lost', version: parcel?.version ?? 0 } } as const;
+    await admin.ok('decideReport', { params, version, body });
   },
 } satisfies Readonly<Record<string, Act>>;
 type ActName = keyof typeof acts;
