@@ -7,7 +7,7 @@ import { moveCounters } from '#functions/stream/projector/counters.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { sectionOf } from '#shared/situation/situation.ts';
+import { sectionOf } from '#shared/situation/stages.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { aCard } from '#test/support/factories.ts';
 import { meterReads } from '#test/support/meter.ts';

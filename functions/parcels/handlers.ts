@@ -23,7 +23,8 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Reply } from '#shared/route.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 import { standingOf } from '#shared/situation/contract.ts';
-import { type Section, sectionOf, sectionOfRecord, stageOf } from '#shared/situation/situation.ts';
+import { sectionOfRecord, stageOf } from '#shared/situation/situation.ts';
+import { type Section, sectionOf } from '#shared/situation/stages.ts';
 import { parcelRepository } from './repository.ts';
 
 /** Stores what a rule made of the version that the owner saw, with its event. Throws the refusal of a conflict. */

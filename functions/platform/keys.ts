@@ -3,7 +3,7 @@ import type { Queue } from '#shared/admin/queues.ts';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { RequestDirection } from '#shared/deliveries/listed.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
-import type { Section } from '#shared/situation/situation.ts';
+import type { Section } from '#shared/situation/stages.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**

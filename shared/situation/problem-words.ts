@@ -1,5 +1,6 @@
 import { isOwnProblem, type Problem, type ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
+import { stopAfter } from '../values/french.ts';
 import type { Situation } from './contract.ts';
 import { answererOf } from './open-problem.ts';
 import type { Part, Sentence } from './sentence.ts';
@@ -29,8 +30,10 @@ export function problemSentence({ isOwner, at }: Situation, problem: Problem, wh
 }
 
 /** The words beside an act or a mail that leaves the problem open. */
-export const stillOpen = (kind: ProblemKind): string =>
-  `Problème signalé, toujours ouvert : « ${problemLabels[kind]} ».`;
+export function stillOpen(kind: ProblemKind): string {
+  const label = problemLabels[kind];
+  return `Problème signalé, toujours ouvert : « ${label} »${stopAfter(label)}`;
+}
 
 /** It replaces the moment at which silence would confirm a declaration (rule 171). */
 export const unconfirmed = "Sans réponse, rien n'est confirmé tant que le problème est ouvert.";

@@ -9,7 +9,8 @@ import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { questionOf } from './questions.ts';
-import { type Around, type Other, sectionOf, sectionOfRecord, situationOf, stageOf } from './situation.ts';
+import { type Around, type Other, sectionOfRecord, situationOf, stageOf } from './situation.ts';
+import { sectionOf } from './stages.ts';
 import { badgeOf, plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');

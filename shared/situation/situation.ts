@@ -31,6 +31,8 @@ import {
   isListing,
   isOver,
   isToCorrect,
+  type Section,
+  sectionOf,
 } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -382,15 +384,6 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   return ([...mainOrder.agreeing, ...mainOrder.ofListing] as const).find(
     (name) => has(name) && mainStages[name]?.has(stage) !== false,
   );
-}
-
-/** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
-export const sections = ['todo', 'going', 'over'] as const;
-export type Section = (typeof sections)[number];
-
-export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Section {
-  if (isOver(situation) && situation.waitsFor === 'nobody') return 'over';
-  return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
 
 /** The stored place and counters are those without a moment, as if no offer had run out. */

@@ -54,3 +54,12 @@ export const isHalf = (stage: Stage): boolean => stage === 'proposed' || stage =
 /** Half an agreement of the owner and somebody else; that of the two could be withdrawn. */
 export const isWithAnother = ({ isOwner, stage, acts }: Situation): boolean =>
   isOwner && isHalf(stage) && !acts.some(({ name }) => name === 'releaseCarrier');
+
+/** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
+export const sections = ['todo', 'going', 'over'] as const;
+export type Section = (typeof sections)[number];
+
+export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Section {
+  if (isOver(situation) && situation.waitsFor === 'nobody') return 'over';
+  return situation.waitsFor === 'me' ? 'todo' : 'going';
+}

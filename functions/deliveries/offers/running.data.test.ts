@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { sectionOf } from '#shared/situation/situation.ts';
+import { sectionOf } from '#shared/situation/stages.ts';
 import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
 import { type aProfile, aTrip } from '#test/access/people.ts';
 import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';

@@ -9,7 +9,7 @@ import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
 import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.ts';
-import { answered, ofProblem } from './open-problems.ts';
+import { answered, ofProblem, reportIt } from './open-problems.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
@@ -29,14 +29,11 @@ type AboutTravel = AboutDelivery & Record<'travel' | 'was' | 'answers', string> 
 type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; tripEnd?: string; offered?: string }>;
 
 /**
- * `why` is an `OfferEnd`, `left` or `gone`. An erased owner's parcel has no title, but its route and its last day.
+ * `why` is an `OfferEnd`, `left` or `gone`; `isChange` is `yes` for a change of an agreement, and notices of earlier
+ * releases have none. An erased owner's parcel has no title, but its route and its last day.
  */
-type AboutEnd = AboutLost & { why: string; isAuthor: string; isTraveller: string } & Readonly<{
-    route?: string;
-    day?: string;
-    /** `yes` for a change of an agreement; notices of earlier releases have none. */
-    isChange?: string;
-  }>;
+type AboutEnd = AboutLost & Record<'why' | 'isAuthor' | 'isTraveller', string> & Partial<Record<EndFact, string>>;
+type EndFact = 'route' | 'day' | 'isChange';
 /** `search` is the path of a search for its route (`findPath`); notices of earlier releases have none. */
 type AboutLost = AboutDelivery & { search?: string };
 
@@ -44,14 +41,6 @@ export const track = (to: Envelope, parcelId: string) => ({
   label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
-export const reportIt = (to: Envelope, parcelId: string, hasProblem?: string, sentence = 'Un problème ?') =>
-  hasProblem
-    ? undefined
-    : {
-        sentence,
-        label: 'Signalez-le sur la page de la livraison',
-        url: links.delivery(to, parcelId),
-      };
 const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
   label: 'Voir sa proposition',
   url: links.conversation(to, otherId, parcelId),

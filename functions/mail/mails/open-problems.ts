@@ -1,6 +1,16 @@
 import { ProblemKind } from '#shared/deliveries/problem.ts';
 import { problemLabels } from '#shared/deliveries/words.ts';
 import { stillOpen } from '#shared/situation/problem-words.ts';
+import { type Envelope, links } from '../links.ts';
+
+export const reportIt = (to: Envelope, parcelId: string, hasProblem?: string, sentence = 'Un problème ?') =>
+  hasProblem
+    ? undefined
+    : {
+        sentence,
+        label: 'Signalez-le sur la page de la livraison',
+        url: links.delivery(to, parcelId),
+      };
 
 /** The end of a problem, or that it stays open, beside a step of its delivery. */
 export function ofProblem({

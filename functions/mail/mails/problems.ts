@@ -3,7 +3,8 @@ import type { ReportOutcome } from '#shared/reports/record.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 import { links } from '../links.ts';
 import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision } from '../mail.ts';
-import { type AboutDelivery, motive, reportIt, track } from './deliveries.ts';
+import { type AboutDelivery, motive, track } from './deliveries.ts';
+import { reportIt } from './open-problems.ts';
 
 /**
  * A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. Of an annulled decision it is
