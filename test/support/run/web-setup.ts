@@ -19,7 +19,7 @@ configure({
     Error.captureStackTrace(error, fail);
     let printed: string | undefined;
     const whole = () => (printed ??= before.getElementError(message, container).message);
-    return Object.defineProperty(error, 'message', { get: whole, set: (text: string) => (printed = text) });
+    return Object.defineProperty(error, 'message', { get: whole, set: (text: string) => void (printed = text) });
   },
   asyncWrapper: (act) =>
     before.asyncWrapper(async () => {
