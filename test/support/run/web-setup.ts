@@ -1,7 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import * as react from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // Lazy chunks are slow on a busy machine; existing elements are found immediately.
@@ -18,8 +17,12 @@ configure({
     error.name = 'TestingLibraryElementError';
     Error.captureStackTrace(error, fail);
     let printed: string | undefined;
-    const whole = () => (printed ??= before.getElementError(message, container).message);
-    return Object.defineProperty(error, 'message', { get: whole, set: (text: string) => void (printed = text) });
+    return Object.defineProperty(error, 'message', {
+      get: () => (printed ??= before.getElementError(message, container).message),
+      set: (text: string) => {
+        printed = text;
+      },
+    });
   },
   asyncWrapper: (act) =>
     before.asyncWrapper(async () => {
@@ -27,13 +30,6 @@ configure({
       for (let turn = 0; turn < turns; turn++) await new Promise((done) => later(done));
       return result;
     }),
-});
-
-// React's development build keeps a stack for each element, for warnings that no test reads: a tenth of the work.
-const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
-Object.defineProperty((react as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => {},
 });
 
 afterEach(() => {
