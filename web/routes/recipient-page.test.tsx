@@ -104,7 +104,7 @@ test('a parcel whose decision is annulled waits on its last step', async () => {
   expect(steps.map(({ textContent }) => textContent?.replace(/\).*/, ')'))).toEqual([
     'Accord conclu (fait)',
     'Récupéré (fait)',
-    'En transit (en cours)',
+    'En transit (étape actuelle)',
   ]);
 });
 
