@@ -70,7 +70,7 @@ export const functionTable = {
     impact: 'Nobody can sign up, confirm an address or reset a password. Pages of signed-in members stay empty.',
     isGradual: true,
     table: readWrite,
-    indexes: ['gs2'],
+    indexes: ['gs1', 'gs2'],
     cognito: [
       'AdminCreateUser',
       'AdminSetUserPassword',
