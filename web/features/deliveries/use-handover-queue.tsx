@@ -47,10 +47,14 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
   return { rows, queue };
 }
 
-/** The network of a door may be gone by the press, so its code is loaded before, but after the first view. */
-export function useLoadedAhead(load: () => Promise<unknown>): void {
+/**
+ * The network of a door may be gone by the press, so its code is loaded before, but after the first view, or with the
+ * first photo.
+ */
+export function useLoadedAhead(load: () => Promise<unknown>, hasPhoto: boolean): void {
   useEffect(
-    () => untilLoaded(() => Promise.all([handovers(), load()]).then(() => {}), navigator.onLine ? calmMs : 0),
-    [load],
+    () =>
+      untilLoaded(() => Promise.all([handovers(), load()]).then(() => {}), navigator.onLine && !hasPhoto ? calmMs : 0),
+    [load, hasPhoto],
   );
 }

@@ -94,12 +94,12 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
   const { rows, queue } = useHandoverQueue(about.parcel, sending);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  useLoadedAhead(afterPress);
+  const count = sending.photos.length;
+  useLoadedAhead(afterPress, count > 0);
   const [busy, setBusy] = useState<'sends' | 'validates'>();
   const [cameraOpen, setCameraOpen] = useState(false);
   const [photoMissing, setPhotoMissing] = useState(false);
   const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === about.memberId).length;
-  const count = sending.photos.length;
 
   const sendAll = () =>
     sending.sendAll(stage).catch(async (error: unknown) => {
