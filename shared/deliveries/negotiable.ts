@@ -45,8 +45,8 @@ export const isThere = (other: Reached | undefined): boolean =>
   !other || (other.isReachable && other.isVerified && !other.isBlocked);
 
 /**
- * An open offer waits for this member. It is counted nowhere while its trip cannot be taken, its other member is not
- * there, or its parcel is paused or promised to another traveller.
+ * An open offer waits for this member. It is counted nowhere while its trip cannot be taken or its other member is not
+ * there. A traveller's is not counted while its parcel is paused or promised to another one; an owner can resume it.
  */
 export const isToAnswer = (
   memberId: string,

@@ -28,9 +28,11 @@ type Contested = Pick<AdminLogRecord, 'action' | 'at' | 'targetType' | 'details'
 /** Its reader finds the word of the mail about a refused listing. */
 function decidedText({ action, details }: Contested): string {
   if (action === 'rejectParcel' || action === 'rejectTrip') return refusalLabel(details['before'] === 'approved');
-  if (!details['problem']) return adminActionLabels[action];
+  const isObjection = details['thing'] === 'decision';
+  if (!isObjection && !details['problem']) return adminActionLabels[action];
   const outcome = ReportOutcome.safeParse(details['outcome']).data ?? 'dismissed';
-  return verdictLabel('parcel', { outcome, end: ProblemEnd.safeParse(details['parcelEnd']).data });
+  const end = ProblemEnd.safeParse(details['parcelEnd']).data;
+  return verdictLabel(isObjection ? 'decision' : 'parcel', { outcome, end });
 }
 
 /** The contested act of an administrator, its day, its thing, and the reason and chapter of its mail. */

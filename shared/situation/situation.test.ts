@@ -808,3 +808,10 @@ test('a traveller whose trip cannot be taken is told the act that is offered', (
   expect(labelOf('makeOffer', mine)).toBe('Changer ma proposition');
   expect(told(mine)).toMatch(/ : changez votre proposition\.$/);
 });
+
+test('a carrier whose owner is away before the pickup is led out of the agreement, as the sentence says', () => {
+  const [there, away] = [true, false].map((isReachable) =>
+    seenAt(now, parcelIn('pickup'), carrier, { other: { ...known, id: owner, isReachable } }),
+  );
+  expect([there?.main, away?.main]).toEqual(['validatePickup', 'releaseCarrier']);
+});

@@ -367,6 +367,8 @@ const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && o
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
+  // The sentence offers the way out of an agreement whose owner is away.
+  if (view.isCarrier && stage === 'agreed' && obstacle === 'unavailable') return 'releaseCarrier';
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   if (isRowOfChange(view))
