@@ -21,7 +21,7 @@ const rights: Record<string, string[]> = {
   accounts: [
     'allow cognito-idp:AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminInitiateAuth,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
     readWrite,
-    queries('gs2'),
+    queries('gs1', 'gs2'),
     sendsMail,
     readsSiteUrl,
     leavesRegisters,

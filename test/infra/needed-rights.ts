@@ -8,6 +8,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
   accounts: [
     'cognito-idp:AdminCreateUser AdminDeleteUser AdminGetUser AdminInitiateAuth AdminSetUserPassword AdminUpdateUserAttributes AdminUserGlobalSignOut on userpool/eu-west-3_LOCAL0001',
     'dynamodb:BatchGetItem ConditionCheckItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs1',
     'dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-AccountsLogs:*',
     'ses:SendEmail on configuration-set/Envoyage-dev-Mail-Set',
