@@ -47,12 +47,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/profiles/reliability.ts',
   ],
   places: ['web/forms/place/combobox.tsx', 'web/forms/place/place-field.tsx', 'web/forms/place/country-field.tsx'],
-  acting: [
-    'web/ui/callout.tsx',
-    'web/ui/submit-button.tsx',
-
-    ...icons('check', 'truck', 'circle'),
-  ],
+  acting: ['web/ui/callout.tsx', 'web/ui/submit-button.tsx', ...icons('check', 'truck', 'circle')],
   searchForm: ['web/features/search/filter-form.tsx', ...icons('arrow-left-right')],
   copying: ['web/ui/copy-button.tsx', ...icons('copy')],
   handovers: [

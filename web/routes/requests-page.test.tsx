@@ -57,21 +57,6 @@ test('a request that waits for me shows the other member and the route; sent req
   ]);
 });
 
-test('the number of received requests is that of the rows which can be answered', async () => {
-  const blocked = chosen({ id: 'p2', title: 'Jouets' });
-  fakeApi({
-    myRequests: () => ({
-      items: [
-        chosen(),
-        { ...blocked, situation: { ...blocked.situation, waitsFor: 'nobody' as const, obstacle: 'blocked' as const } },
-      ],
-    }),
-  });
-  open('/trip-requests', aMe({ ...karim, unread: { messages: 0, requests: 2 } }));
-  await screen.findByRole('region', { name: 'Livres' });
-  expect(screen.getByRole('tab', { name: 'Reçues (1)' })).toBeVisible();
-});
-
 test('a request is accepted in the list, after the question, at the version that the row shows', async () => {
   let items = [chosen({ version: 7 })];
   const agreed = aParcel({ id, carrier: aCard({ id: 'karim', firstName: 'Karim' }), status: 'pickup' });

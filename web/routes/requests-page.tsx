@@ -1,5 +1,5 @@
 import { paths } from '#shared/site/paths.ts';
-import { RequestList, useRequestCount } from '#web/features/deliveries/lists/request-list.tsx';
+import { RequestList } from '#web/features/deliveries/lists/request-list.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -9,7 +9,7 @@ export function RequestsPage() {
   const { me } = useSession();
   const [params, setParams] = usePageQuery(paths.tripRequests);
   const memberId = me?.id ?? '';
-  const count = useRequestCount(me?.unread.requests ?? 0);
+  const count = me?.unread.requests ?? 0;
   return (
     <div className="container page stack">
       <h1>Demandes</h1>

@@ -11,19 +11,6 @@ const later = globalThis.setTimeout.bind(globalThis);
 const turns = 8;
 configure({
   asyncUtilTimeout: 15_000,
-  // A try that is repeated fails without the printed page, which is most of its work; the last one prints it.
-  getElementError: function fail(message, container) {
-    const error = new Error(message ?? '');
-    error.name = 'TestingLibraryElementError';
-    Error.captureStackTrace(error, fail);
-    let printed: string | undefined;
-    return Object.defineProperty(error, 'message', {
-      get: () => (printed ??= before.getElementError(message, container).message),
-      set: (text: string) => {
-        printed = text;
-      },
-    });
-  },
   asyncWrapper: (act) =>
     before.asyncWrapper(async () => {
       const result = await act();

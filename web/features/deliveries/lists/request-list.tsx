@@ -205,26 +205,12 @@ const why: Readonly<Record<RequestDirection, string>> = {
   sent: "Ce que vous proposez à d'autres membres attend ici leur réponse.",
 };
 
-function useRequests(direction: RequestDirection) {
+/** The requests that wait for an answer. One that ends while the page is open keeps its place and shows its outcome. */
+export function RequestList({ direction, memberId }: { direction: RequestDirection; memberId: string }) {
   const list = usePages(queryKey('deliveries', 'myRequests', { query: { direction } }), (cursor, options) =>
     deliveriesApi.myRequests({ query: { direction, cursor } }, options),
   );
-  return { ...list, waiting: list.pages?.flatMap(({ items }) => items) };
-}
-
-/**
- * The number of received requests that can be answered. The member's counter follows an act a moment later, so a list
- * that was read whole counts itself.
- */
-export function useRequestCount(counted: number): number {
-  const { waiting, more } = useRequests('received');
-  if (!waiting || more.hasMore) return counted;
-  return waiting.filter(({ situation }) => situation.waitsFor === 'me').length;
-}
-
-/** The requests that wait for an answer. One that ends while the page is open keeps its place and shows its outcome. */
-export function RequestList({ direction, memberId }: { direction: RequestDirection; memberId: string }) {
-  const { waiting, ...list } = useRequests(direction);
+  const waiting = list.pages?.flatMap(({ items }) => items);
   const shown = useStaying(waiting ?? []);
   return (
     <div className="stack">
