@@ -66,10 +66,12 @@ export async function world() {
 
   /** The change by a write in an offer, or in the room of a trip. */
   function changesIn({ Put, Update, Delete }: Write['item']): StreamChange[] {
-    const key = Put?.Item ?? Delete?.Key;
+    const key = Put?.Item ?? Delete?.Key ?? Update?.Key;
     if (String(key?.['sk']).startsWith('OFFER#')) {
       const name = `${String(key?.['pk'])}|${String(key?.['sk'])}`;
-      const [before, after] = [shown.get(name), Put?.Item];
+      const before = shown.get(name);
+      // An update leaves the offer's identity, which is all that is followed here.
+      const after = Update ? before : Put?.Item;
       if (after) shown.set(name, after);
       else shown.delete(name);
       const row = after ?? before;
