@@ -88,7 +88,7 @@ export const handoverQuestions = {
     title: confirm,
     confirm,
     paragraphs: [
-      [...parcel, ' est livré à son destinataire et la livraison terminée : nous prévenons ', who, '.'],
+      ['La livraison de ', ...parcel, ' est alors terminée : nous prévenons ', who, '.'],
       ...(situation.problem ? afterArrival(situation) : []),
     ],
   }),
