@@ -116,8 +116,8 @@ export const functionTable = {
   reports: {
     impact: 'Nobody can report a listing, a member, a message or a review, or contest a decision.',
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    // An objection reads the log of what was decided.
-    indexes: ['gs1'],
+    // An objection reads the log of what was decided; a report of danger counts those that wait.
+    indexes: ['gs1', 'gs2'],
     derivesKeys: true,
   },
   friends: {

@@ -32,7 +32,7 @@ const rights: Record<string, string[]> = {
   alerts: [readWrite, leavesRegisters, leavesLog],
   reports: [
     'allow dynamodb:BatchGetItem,ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
-    queries('gs1'),
+    queries('gs1', 'gs2'),
     leavesRegisters,
     leavesLog,
   ],

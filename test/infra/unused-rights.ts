@@ -54,6 +54,11 @@ export const unusedRights: readonly { functions: string; rights: readonly string
     why: 'files of sign-ups that end and of listings that an administrator deletes',
   },
   {
+    functions: 'reports',
+    rights: ['dynamodb:Query on table/Envoyage-dev-Data-Table/index/gs2'],
+    why: 'the number of reports of danger that wait, once five of an hour were mailed',
+  },
+  {
     functions: 'account-deletion',
     rights: ['dynamodb:UpdateItem on table/Envoyage-dev-Data-Table'],
     why: 'an account deleted while parcels or trips are open',

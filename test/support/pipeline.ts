@@ -7,6 +7,7 @@ import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
 import { looseSentences, withOrdinarySpaces } from '#test/support/readable.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
+import { withRightsOf } from './memory/rights.ts';
 import { aProof, provenSession } from './proven-session.ts';
 import { freshTable } from './table.ts';
 
@@ -81,7 +82,7 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
     });
-    const answer = await handler(event, { awsRequestId: 'test' } as Context);
+    const answer = await withRightsOf(name, deps.table, () => handler(event, { awsRequestId: 'test' } as Context));
     const { statusCode: status = 200, headers = {} } = answer;
     if (!String(headers['content-type']).includes('json')) return { status, body: { page: answer.body }, headers };
     const reply = JSON.parse(answer.body || '{}') as Record<string, unknown>;
