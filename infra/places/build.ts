@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { longerNameMargin } from '#shared/values/place-names.ts';
 import { countryCodes, countryName, isInhabited, slugOf } from '#shared/values/places.ts';
-import { readPlaces } from './cities.ts';
 import { buildTrie, type KeyedPlace, keyed, type Trie } from './shards.ts';
 
 interface SlugFiles {
@@ -86,6 +85,8 @@ export async function buildPlaces(folders: PlaceFolders = defaults): Promise<voi
   await Promise.all(
     Object.values<string>({ ...folders }).map((folder) => rm(folder, { recursive: true, force: true })),
   );
+  // 25 MB that tests of what is made from them do without.
+  const { readPlaces } = await import('./cities.ts');
   const all = keyed(await readPlaces());
   const places = all.filter(({ partOf, country }) => partOf === undefined && isInhabited(country));
   await writeFiles(folders.server, serverFiles(byCountry(all)));
