@@ -38,12 +38,26 @@ export function makeApp(given: Record<string, unknown> = {}, more: Record<string
   write(join(folder, 'places', 'web', 'places', '4f2c'), 'FR.json', '[]');
   // `cdk` reads the feature flags of cdk.json, `new App()` does not.
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
-  const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...more } });
+  const app = new App({
+    outdir: join(folder, 'cdk.out'),
+    // Where each element was made is for messages alone: an eighth of the work.
+    context: { ...context, 'aws:cdk:disable-creation-stack-traces': true, ...more },
+    treeMetadata: false,
+  });
   return { app, product: makeProduct(app, parseSettings(given), buildsIn(folder)) };
 }
 
-/** The templates of a deployment with these settings. */
+const made = new Map<string, ReturnType<typeof templatesOf>>();
+
+/** The templates of a deployment with these settings, made once for all files of a worker. */
 export function synthesize(given: Record<string, unknown> = {}, more: Record<string, string> = {}) {
+  const settings = JSON.stringify([given, more]);
+  const known = made.get(settings) ?? templatesOf(given, more);
+  made.set(settings, known);
+  return known;
+}
+
+function templatesOf(given: Record<string, unknown>, more: Record<string, string>) {
   const { app, product } = makeApp(given, more);
   const assembly = app.synth();
   const template = (stack: StackName): { Resources: Record<string, Resource>; Outputs?: Properties } =>
