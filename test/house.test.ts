@@ -256,6 +256,13 @@ test('no file imports itself through other files, dynamic imports included', asy
   expect(circlesIn(new Map(arrows))).toEqual([]);
 });
 
+test('no test of a day loads the place data at once: every worker would compile 25 MB', async () => {
+  const loading: string[] = [];
+  for (const file of sources.filter((one) => one.endsWith('.ts')))
+    if (/^import [^\n]* from '[^']*\/cities\.ts'/m.test(await readFile(file, 'utf8'))) loading.push(file);
+  expect(loading).toEqual(['infra/places/build.night.test.ts', 'test/bench/autocomplete.ts']);
+});
+
 test('a cycle through a dynamic import is noticed', () => {
   const late = "const Page = lazy(() => import('./page.tsx'));";
   expect(importsOf('web/app/pages.ts', late)).toEqual(['web/app/page.tsx']);
