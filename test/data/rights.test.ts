@@ -23,7 +23,7 @@ test.each([
   ['sendMessage', puts('BANKS'), 'messaging lacks PutItem on the table at BANKS'],
 ])('a handler of %s that asks for more than its function may do is an error: %#', async (row, act, lacks) => {
   const table = await tableWith([]);
-  await expect(withRightsOf(row, table, () => act(table))).rejects.toThrow(lacks);
+  await expect(withRightsOf(row, table, async (): Promise<unknown> => act(table))).rejects.toThrow(lacks);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['sendMessage', queries],
 ])('a handler of %s may do what its function may do: %#', async (row, act) => {
   const table = await tableWith([]);
-  await expect(withRightsOf(row, table, () => act(table))).resolves.not.toThrow();
+  await expect(withRightsOf(row, table, async (): Promise<unknown> => act(table))).resolves.not.toThrow();
 });

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { type Item, keyOf, type Table } from '#functions/platform/table.ts';
 import { type FunctionName, functionOfSlice, needsOf, registers } from '#infra/function-table.ts';
 import { contract } from '#shared/contract.ts';
 
 /** A part of a call of the table: its action, and the key that it writes or the index that it reads. */
 interface Part {
   readonly action: string;
-  readonly pk?: unknown;
+  readonly pk?: string | undefined;
   readonly index?: string | undefined;
   readonly isTogether?: boolean;
 }
@@ -69,7 +69,7 @@ function partsOf({ constructor, input }: Command): Part[] {
 
 const partOf = (action: string, { Key, Item = Key, IndexName: index }: Input): Part => ({
   action,
-  pk: Item?.['pk'],
+  pk: Item && keyOf(Item).pk,
   index,
 });
 
@@ -79,9 +79,9 @@ function mayDo(name: FunctionName, { action, pk, index, isTogether }: Part): boo
   if (index !== undefined) return action === 'Query' && indexes.some((one) => one === index);
   if (!table.some((one) => one === action)) return false;
   if (!['PutItem', 'UpdateItem', 'DeleteItem'].includes(action)) return true;
-  if (String(pk).startsWith('LOG#')) return writesLog === true && (action === 'PutItem' || isTogether === true);
+  if (pk?.startsWith('LOG#')) return writesLog === true && (action === 'PutItem' || isTogether === true);
   return !registers.some((register) => register === pk && !kept.includes(register));
 }
 
 const nameOf = ({ action, pk, index }: Part) =>
-  `${action} on ${index ? `the index ${index}` : `the table${pk === undefined ? '' : ` at ${String(pk)}`}`}`;
+  `${action} on ${index ? `the index ${index}` : `the table${pk === undefined ? '' : ` at ${pk}`}`}`;
