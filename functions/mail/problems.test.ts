@@ -141,3 +141,15 @@ test('a problem of the content is named as a problem, and a missing return as on
   expect(written('problemReported', { kind: 'not_returned' }).text).toContain('Colis non rendu, selon Karim B.');
   expect(written('problemReported').text).toContain('Problème de contenu, selon Karim B.');
 });
+
+test('a photo of an arrival that the owner denies is no « Livré », and asks for no rating', () => {
+  const mail = (openKind: string) => {
+    const data = { ...facts, openKind, hasProblem: openKind && 'yes' };
+    return withOrdinarySpaces(compose('deliveryValidated', data, plain));
+  };
+  expect(mail('not_arrived').subject).toBe('Livraison en doute : « Livres »');
+  expect(mail('not_arrived').text).toContain('Problème signalé, toujours ouvert : « Colis non arrivé ».');
+  expect(mail('damaged').subject).toBe('Livré : « Livres »');
+  for (const kind of ['not_arrived', 'damaged']) expect(mail(kind).text).not.toMatch(/note|Noter/);
+  expect(mail('').text).toContain('Noter Karim B');
+});

@@ -144,3 +144,21 @@ test('a carrier whose account is deleted is a former member', () => {
   };
   expect(followed(gone, [], day(6))?.carrier).toBe('Ancien membre');
 });
+
+test.each([
+  ['delivered', 'deliveryDeclared'],
+  ['returned', 'returning'],
+] as const)(
+  'an end (%s) that the owner denies is no fact for the recipient, who reads nothing of the problem',
+  (status, stage) => {
+    const problem = { reportId: 'r', kind: 'not_arrived' as const, by: owner, at: iso(6) };
+    const ended = { ...delivered, status, ...(status === 'returned' ? { returnConfirmedAt: iso(5) } : {}), problem };
+    const page = followed(ended, [out], day(50));
+    expect(page?.stage).toBe(stage);
+    expect(page?.steps.map(({ key }) => key)).not.toContain('delivered');
+    expect(JSON.stringify(page)).not.toContain('not_arrived');
+    expect(followed({ ...delivered, problem: { ...problem, kind: 'damaged' } }, [out], day(6))?.stage).toBe(
+      'delivered',
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
+import { isDenied } from '../situation/open-problem.ts';
 import { stageOf } from '../situation/situation.ts';
 import { hasCodeIn, isAwaitedIn, isOver, listingStages } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
@@ -30,25 +31,32 @@ export function followed(
   const { owner, carrier, assignedAt = '', ownerOkAt, carrierOkAt } = parcel;
   const stage = stageOf(parcel, now);
   if (!carrier || !ownerOkAt || !carrierOkAt || !isFollowed(stage)) return undefined;
+  const told = shownStage({ stage, problem: parcel.problem });
   const own = events.filter(({ at }) => at >= assignedAt);
   const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
-  if (isOver({ stage }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
+  if (isOver({ stage: told }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
   const isHeld = isWithCustoms(parcel.problem) && !isOver({ stage });
   const isAwaited = isAwaitedIn(stage);
   const seen = own.findLast(({ type }) => type === 'position');
   return {
-    // The return is the same for the recipient until it has ended.
-    stage: stage === 'returnDeclared' ? 'returning' : stage,
+    stage: told,
     from: parcel.pickup.city,
     to: parcel.delivery.city,
     ...(isHeld ? { withCustoms: true as const } : {}),
     ...(isAwaited && !isHeld ? { day: agreedDay(parcel) } : {}),
     sender: calledName(owner),
     carrier: calledName(carrier),
-    steps: stepsOf(parcel, own, stage),
+    steps: stepsOf(parcel, own, told),
     ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
     ...(parcel.codeAsked && hasCodeIn(stage) && !isCodeSpent ? { hasCode: true as const } : {}),
   };
+}
+
+/** The recipient reads of a return only its end, and of a problem only that an end is said and not certain. */
+function shownStage<S extends Stage>(of: { stage: S; problem: ParcelRecord['problem'] }) {
+  if (of.stage === 'returnDeclared') return 'returning';
+  if (!isDenied(of)) return of.stage as Exclude<S, 'returnDeclared'>;
+  return of.stage === 'delivered' ? 'deliveryDeclared' : 'returning';
 }
 
 function stepsOf(

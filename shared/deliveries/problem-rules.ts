@@ -12,17 +12,17 @@ type Reportable = Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'delivered
 
 type Awaited = Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt' | 'resumedAt' | 'deadline' | 'terms'>;
 
-/** The day (ISO) before which a parcel on its way is not missing: that of its trip, else its last one. */
+/** The day (ISO) before which a parcel on its way cannot be late: that of its trip, else its last one. */
 const expectedDay = ({ terms, deadline }: Awaited) => terms?.trip?.travelDate ?? deadline;
 
 /**
- * The kinds that a member may report now. A parcel is missing from its day on (rule 169). Before, its owner may deny a
- * declared end, and that a problem is settled.
+ * The kinds that a member may report now. A parcel has not arrived from its day on, or once an end is declared or a
+ * problem settled. Before, its owner may report that it is lost, or that its carrier is silent (rule 169).
  */
 export function reportableKinds(parcel: Awaited, isOwner: boolean, now: number): ProblemKind[] {
   const isDue =
     !isOnItsWay(parcel) || isDeclared(parcel) || parcel.resumedAt !== undefined || dayOf(now) >= expectedDay(parcel);
-  return problemKindsOf(isOwner).filter((kind) => kind !== 'not_arrived' || isDue);
+  return problemKindsOf(isOwner).filter((kind) => kind !== (isDue ? 'missing' : 'not_arrived'));
 }
 
 /** The end (ms) of the time to report a problem; undefined before the pickup, and of a cancelled parcel. */
@@ -68,7 +68,10 @@ export function reportProblem(
 ): DeliveryStep {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!canReportProblem(parcel, now)) throw new Refusal('STATE_CHANGED');
-  if (!reportableKinds(parcel, meId === parcel.ownerId, now).includes(kind))
+  const kinds = reportableKinds(parcel, meId === parcel.ownerId, now);
+  // Its day may have come since the form was opened.
+  const due = kind === 'missing' && !kinds.includes(kind) ? 'not_arrived' : kind;
+  if (!kinds.includes(due))
     throw new Refusal('INVALID', undefined, {
       fields: {
         kind:
@@ -77,7 +80,7 @@ export function reportProblem(
             : "Choisissez ce qui s'est passé",
       },
     });
-  const told = kind === 'not_arrived' && parcel.status === 'returned' ? 'not_returned' : kind;
+  const told = due === 'not_arrived' && parcel.status === 'returned' ? 'not_returned' : due;
   const problem = { reportId, kind: told, by: meId, at: new Date(now).toISOString() };
   return { parcel: noted({ ...parcel, problem }), event: 'problemReported', reason: text, problem: told };
 }

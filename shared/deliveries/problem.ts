@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { dayMs } from '../values/time.ts';
 
 /**
- * A thing that went wrong: the first three are of the owner, the others of the carrier (rule 169). A parcel that comes
- * back and has not arrived is `not_returned`.
+ * A thing that went wrong: the first four are of the owner, the others of the carrier (rule 169). A parcel that comes
+ * back and has not arrived is `not_returned`, and one that is not due yet `missing`.
  */
 export const ProblemKind = z.enum(
-  ['not_arrived', 'not_returned', 'damaged', 'lost', 'customs', 'content'],
+  ['not_arrived', 'not_returned', 'missing', 'damaged', 'lost', 'customs', 'content'],
   "Choisissez ce qui s'est passé",
 );
 export type ProblemKind = z.infer<typeof ProblemKind>;
@@ -56,7 +56,7 @@ export const Outcome = z.enum(['lost', 'seized']);
 export type Outcome = z.infer<typeof Outcome>;
 
 const kinds: Readonly<Record<'owner' | 'carrier', readonly ProblemKind[]>> = {
-  owner: ['not_arrived', 'damaged'],
+  owner: ['not_arrived', 'missing', 'damaged'],
   carrier: ['lost', 'customs', 'content'],
 };
 
@@ -69,7 +69,7 @@ export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>):
 
 /** A parcel that has arrived is not missing any more (rule 170). */
 export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
-  kind === 'not_arrived' || kind === 'not_returned' || accusesNobody({ kind });
+  kind === 'not_arrived' || kind === 'not_returned' || kind === 'missing' || accusesNobody({ kind });
 
 /** Customs keep the parcel, so that its carrier does not have it (rule 171). */
 export const isWithCustoms = (problem: Pick<Problem, 'kind'> | undefined): boolean => problem?.kind === 'customs';

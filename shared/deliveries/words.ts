@@ -19,6 +19,7 @@ export const proofStageLabels: Readonly<Record<ProofStage, string>> = {
 export const problemCards: Readonly<Record<ProblemKind, string>> = {
   not_arrived: "Le colis n'est pas arrivé",
   not_returned: "Le colis ne m'a pas été rendu",
+  missing: "Il est perdu, ou je n'ai plus de nouvelles",
   damaged: 'Il est arrivé abîmé ou incomplet',
   lost: "Je l'ai perdu ou on me l'a volé",
   customs: 'La douane le retient',
@@ -36,6 +37,7 @@ export const returnProblemCards: typeof problemCards = {
 export const problemLabels: Readonly<Record<ProblemKind, string>> = {
   not_arrived: 'Colis non arrivé',
   not_returned: 'Colis non rendu',
+  missing: 'Colis perdu ou sans nouvelles',
   damaged: 'Colis abîmé ou incomplet',
   lost: 'Colis perdu ou volé',
   customs: 'Colis retenu par la douane',

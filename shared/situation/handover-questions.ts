@@ -89,7 +89,12 @@ export const handoverQuestions = {
     confirm,
     paragraphs: [
       ['La livraison de ', ...parcel, ' est alors terminée : nous prévenons ', who, '.'],
-      ...(situation.problem ? afterArrival(situation) : []),
+      // A photo alone settles nothing (rule 170).
+      ...(situation.problem
+        ? situation.codeAsked
+          ? afterArrival(situation)
+          : [[stillOpen(situation.problem.kind)]]
+        : []),
     ],
   }),
 } satisfies Partial<Record<ActName, (asked: Asked) => Question>>;

@@ -1,11 +1,20 @@
-import { isOwnProblem, type Problem, toProblem } from '../deliveries/problem.ts';
+import { endsByArrival, isOwnProblem, type Problem, type ProblemKind, toProblem } from '../deliveries/problem.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import type { Situation, WaitsFor } from './contract.ts';
+import type { Situation, Stage, WaitsFor } from './contract.ts';
 import { isToConfirm } from './stages.ts';
 
 /** The two members of a delivery, and no others, know of its problem. */
 export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>
   problem && isParty ? toProblem(problem) : undefined;
+
+interface Reported {
+  readonly stage: Stage;
+  readonly problem?: { readonly kind: ProblemKind } | undefined;
+}
+
+/** An open problem denies the end that the parcel has reached, so that no place tells that end as a fact. */
+export const isDenied = ({ stage, problem }: Reported): boolean =>
+  problem !== undefined && endsByArrival(problem) && (stage === 'delivered' || stage === 'returned');
 
 /**
  * An open problem waits for the member who has not reported it, after their answer for its author, and after three

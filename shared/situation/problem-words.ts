@@ -1,7 +1,7 @@
 import { isOwnProblem, type Problem, type ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
 import { stopAfter } from '../values/french.ts';
-import type { Situation } from './contract.ts';
+import type { Situation, Stage } from './contract.ts';
 import { answererOf } from './open-problem.ts';
 import type { Part, Sentence } from './sentence.ts';
 
@@ -28,6 +28,20 @@ export function problemSentence({ isOwner, at }: Situation, problem: Problem, wh
   const until: Sentence = [" jusqu'au ", { moment: answerBy }, '. Ensuite, notre équipe décidera.'];
   return answerer === 'me' ? [what, 'répondez à ', who, ...until] : [what, who, ' peut répondre', ...until];
 }
+
+/** An end that an open problem denies: the name of its step, and its sentence. */
+const denied = {
+  delivered: {
+    label: 'Livraison en doute',
+    sentence: 'La livraison, notée comme faite, est en doute tant que le problème est ouvert.',
+  },
+  returned: {
+    label: 'Retour en doute',
+    sentence: 'Le retour, noté comme fait, est en doute tant que le problème est ouvert.',
+  },
+} as const;
+
+export const deniedOf = (stage: Stage) => denied[stage === 'delivered' ? stage : 'returned'];
 
 /** The words beside an act or a mail that leaves the problem open. */
 export function stillOpen(kind: ProblemKind): string {

@@ -11,7 +11,7 @@ import { labelOf } from './label-words.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf } from './situation.ts';
 import { sectionOf } from './stages.ts';
-import { badgeOf, plainText, sentenceOf, stageLabels, termsLine } from './words.ts';
+import { badgeOf, plainText, reachedIn, sentenceOf, stageLabels, stateLabel, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -753,7 +753,11 @@ test.each(['in_transit', 'delivery', 'returned'] as const)(
     for (const act of ['startDelivery', 'validateDelivery', 'returnParcel'] as const)
       expect(
         questionOf(act, { situation: held, title: 'Livres', other: undefined }).paragraphs.map(plainText).join(' '),
-      ).toMatch(act === 'validateDelivery' ? /alors résolu/ : /toujours ouvert : « Colis retenu par la douane »/);
+      ).toMatch(/toujours ouvert : « Colis retenu par la douane »/);
+    // A photo alone settles nothing, the right code does.
+    const coded = seen(parcelIn(status, { problem, codeAsked: true }), carrier, owner);
+    const asked = questionOf('validateDelivery', { situation: coded, title: 'Livres', other: undefined });
+    if (coded.codeAsked) expect(asked.paragraphs.map(plainText).join(' ')).toMatch(/alors résolu/);
     const settle = questionOf('settleProblem', { situation: held, title: 'Livres', other: undefined });
     expect(settle.paragraphs.map(plainText).join(' ')).toContain('qui pourra signaler le contraire');
   },
@@ -814,4 +818,49 @@ test('a carrier whose owner is away before the pickup is led out of the agreemen
     seenAt(now, parcelIn('pickup'), carrier, { other: { ...known, id: owner, isReachable } }),
   );
   expect([there?.main, away?.main]).toEqual(['validatePickup', 'releaseCarrier']);
+});
+
+test.each([
+  ['delivered', {}, 'not_arrived', /La livraison, notée comme faite, est en doute tant que le problème est ouvert\.$/],
+  ['delivered', {}, 'missing', /La livraison, notée comme faite, est en doute/],
+  [
+    'returned',
+    { returnConfirmedAt: '2026-11-20T09:30:00.000Z' },
+    'not_returned',
+    /Le retour, noté comme fait, est en doute tant que le problème est ouvert\.$/,
+  ],
+] as const)('an end (%s %o) that its owner denies (%s) is told by nothing as a fact', (status, facts, kind, doubt) => {
+  const problem = { reportId: 'report', kind, by: owner, at: new Date(now).toISOString() };
+  const parcel = parcelIn(status, { problem, ...facts });
+  for (const [viewer, otherId] of [
+    [owner, carrier],
+    [carrier, owner],
+  ] as const) {
+    const situation = seen(parcel, viewer, otherId);
+    expect(told(situation)).toMatch(doubt);
+    expect(told(situation)).not.toMatch(/est livré|avez livré|a été rendu|de retour chez/);
+    expect(stateLabel(situation)).toMatch(/en doute$/);
+    expect([situation.main, reachedIn(situation)]).toEqual([undefined, status === 'delivered' ? 4 : undefined]);
+  }
+  const damaged = seen(parcelIn('delivered', { problem: { ...problem, kind: 'damaged' } }), owner, carrier);
+  expect([told(damaged), reachedIn(damaged)]).toEqual([expect.stringContaining('Votre colis est livré.'), 5]);
+});
+
+test('an answered problem asks its author, in rows too, whether it is resolved; an end to confirm comes first', () => {
+  const of = (by: string, kind: 'lost' | 'damaged' | 'customs') => ({
+    reportId: 'report',
+    kind,
+    by,
+    at: '2026-11-20T09:00:00.000Z',
+    answeredAt: '2026-11-20T09:30:00.000Z',
+  });
+  const mainOf = (status: ParcelStatus, problem: ReturnType<typeof of>, viewer: string) =>
+    seen(parcelIn(status, { problem }), viewer, viewer === owner ? carrier : owner).main;
+  expect(mainOf('in_transit', of(carrier, 'lost'), carrier)).toBe('settleProblem');
+  expect(mainOf('in_transit', of(carrier, 'customs'), carrier)).toBe('settleProblem');
+  expect(mainOf('delivered', of(owner, 'damaged'), owner)).toBe('settleProblem');
+  expect(mainOf('in_transit', of(owner, 'damaged'), carrier)).toBe('startDelivery');
+  expect(mainOf('returned', of(owner, 'damaged'), owner)).toBe('confirmReturn');
+  const later = situationOf(parcelIn('in_transit', { problem: of(carrier, 'lost') }), carrier, { me }, now + 3 * dayMs);
+  expect(later.main).not.toBe('settleProblem');
 });

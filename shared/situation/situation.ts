@@ -20,7 +20,7 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
-import { problemIn, waitsBeside } from './open-problem.ts';
+import { answererOf, isDenied, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,
@@ -30,6 +30,7 @@ import {
   isHalf,
   isListing,
   isOver,
+  isToConfirm,
   isToCorrect,
   type Section,
   sectionOf,
@@ -363,9 +364,14 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
 /** The row of a change offers its answer first, whatever the agreement needs next. */
 const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && offer?.isChange === true;
 
+/** The author of an answered problem is asked whether it is resolved; an end to confirm comes first. */
+const isToSettle = ({ problem, isOwner, stage, now }: View) =>
+  problem?.answeredAt !== undefined && !(isOwner && isToConfirm(stage)) && answererOf(isOwner, problem, now) === 'me';
+
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
+  if (isToSettle(view) && has('settleProblem')) return 'settleProblem';
   if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
   // The sentence offers the way out of an agreement whose owner is away.
   if (view.isCarrier && stage === 'agreed' && obstacle === 'unavailable') return 'releaseCarrier';
@@ -380,7 +386,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   );
   if (first) return first;
   if (stage === 'returning') return has('declare') ? 'declare' : undefined;
-  if (stage === 'delivered') return has('rate') ? 'rate' : undefined;
+  if (stage === 'delivered') return has('rate') && !isDenied(view) ? 'rate' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer) return has('makeOffer') ? 'makeOffer' : undefined;
   return ([...mainOrder.agreeing, ...mainOrder.ofListing] as const).find(

@@ -11,7 +11,8 @@ import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
 import { hasAct, type Obstacle, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
 import { labelOf } from './label-words.ts';
-import { problemSentence, unconfirmed } from './problem-words.ts';
+import { isDenied } from './open-problem.ts';
+import { deniedOf, problemSentence, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
 import { isEndingIn, isFound, isHalf, isWithAnother } from './stages.ts';
@@ -59,6 +60,10 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
 
 export const standingLabels: Readonly<Record<Standing, string>> = { ...stageLabels, problem: 'Problème signalé' };
 
+/** The state beneath a problem. */
+export const stateLabel = (of: Pick<Situation, 'stage'> & Parameters<typeof isDenied>[0]): string =>
+  isDenied(of) ? deniedOf(of.stage).label : stageLabels[of.stage];
+
 /** The badge of a delivery. */
 export const badgeOf = (of: Parameters<typeof standingOf>[0]): string => standingLabels[standingOf(of)];
 
@@ -83,6 +88,10 @@ export const stepsReached: Readonly<Partial<Record<Stage, number>>> = {
   deliveryDeclared: 4,
   delivered: 5,
 };
+
+/** The steps that a place shows as reached; none for a parcel that is not on the way to its recipient. */
+export const reachedIn = (situation: Pick<Situation, 'stage' | 'problem'>): number | undefined =>
+  stepsReached[situation.stage === 'delivered' && isDenied(situation) ? 'delivering' : situation.stage];
 
 /** « Étape 3 sur 5 : En transit » */
 export function stepText(reached: number): string {
@@ -121,8 +130,9 @@ function stepSentence(situation: Situation, people: People): Sentence {
   const ofStage = () =>
     (situation.isOwner ? ownerSentences : travellerSentences)[stage]({ situation, people, waitsFor });
   if (problem) {
-    const beside: Sentence = isEndingIn(stage) ? [' ', ...ofStage()] : [];
-    return [...problemSentence(situation, problem, nameIn(people.partner)), ...beside];
+    const told = [...problemSentence(situation, problem, nameIn(people.partner))];
+    if (isDenied(situation)) return [...told, ` ${deniedOf(stage).sentence}`];
+    return isEndingIn(stage) ? [...told, ' ', ...ofStage()] : told;
   }
   if (obstacle) {
     const told = obstacleSentence(situation, obstacle, people);

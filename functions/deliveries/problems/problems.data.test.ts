@@ -130,10 +130,27 @@ test('one problem at a time, of a kind of its member, and for two weeks after th
   expect((await situationOf(market, owner))?.acts.map(({ name }) => name)).not.toContain('reportProblem');
 });
 
-test('a parcel is missing from its day on, or once its carrier has told of an end, and its owner reads that day', async () => {
+test('before its day its owner may report that it is lost or its carrier silent, and both, mails and administrators read that', async () => {
+  const market = await arriving({ expectedIn: 5 });
+  expect((await report(market, carrier, 'missing')).body).toMatchObject({ code: 'INVALID' });
+  expect((await report(market, owner, 'missing')).status).toBe(200);
+  for (const by of [owner, carrier])
+    expect((await situationOf(market, by))?.problem).toMatchObject({ kind: 'missing', by: owner });
+  expect((await situationOf(market, owner))?.acts).toContainEqual({ name: 'settleProblem' });
+  expect(await mailsNamed(market, 'problemReported')).toMatchObject([{ data: { kind: 'missing' } }]);
+  await market.act('confirmReceipt', owner);
+  expect((await situationOf(market, owner))?.problem).toBeUndefined();
+  // The form was opened before the day, and sent on it.
+  const later = await arriving({ expectedIn: 5 });
+  later.clock.now += 5 * dayMs;
+  expect((await report(later, owner, 'missing')).status).toBe(200);
+  expect((await situationOf(later, owner))?.problem?.kind).toBe('not_arrived');
+});
+
+test('a parcel has not arrived from its day on, or once its carrier has told of an end, and its owner reads that day', async () => {
   const market = await arriving({ expectedIn: 5 });
   const kinds = async () => (await situationOf(market, owner))?.problemKinds;
-  expect(await kinds()).toEqual(['damaged']);
+  expect(await kinds()).toEqual(['missing', 'damaged']);
   expect((await report(market, owner, 'not_arrived')).body).toMatchObject({
     code: 'INVALID',
     fields: { kind: expect.stringContaining('Le colis est attendu le') as string },

@@ -2,14 +2,14 @@ import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
-import { unconfirmed } from '#shared/situation/problem-words.ts';
+import { deniedOf, unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
 import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.ts';
-import { answered, ofProblem, reportIt } from './open-problems.ts';
+import { answered, isInDoubt, ofProblem, reportIt } from './open-problems.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
 export type AboutDelivery = MemberFacts<'otherName' | 'otherId' | 'title' | 'parcelId'>;
@@ -334,15 +334,18 @@ export const deliveryMails = {
     paragraphs: [`${otherName} est en chemin vers le destinataire de votre colis.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
-  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, isRated, ...problem }: AboutDelivered, to) => ({
-    subject: `Livré : « ${title} »`,
-    paragraphs: [
-      `${otherName} a pris votre colis en photo à l'arrivée.${isRated ? '' : ' Tout est conforme ? Donnez-lui une note : elle aide les autres membres.'}`,
-      ...ofProblem(problem),
-    ],
-    action: isRated ? track(to, parcelId) : { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
-    second: reportIt(to, parcelId, problem.hasProblem),
-  })),
+  deliveryValidated: aboutDelivery(({ otherName, title, parcelId, isRated, ...problem }: AboutDelivered, to) => {
+    const isRatable = !isRated && !problem.hasProblem;
+    return {
+      subject: `${isInDoubt(problem) ? deniedOf('delivered').label : 'Livré'} : « ${title} »`,
+      paragraphs: [
+        `${otherName} a pris votre colis en photo à l'arrivée.${isRatable ? ' Tout est conforme ? Donnez-lui une note : elle aide les autres membres.' : ''}`,
+        ...ofProblem(problem),
+      ],
+      action: isRatable ? { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) } : track(to, parcelId),
+      second: reportIt(to, parcelId, problem.hasProblem),
+    };
+  }),
   parcelReturned: aboutDelivery(
     ({ otherName, title, parcelId, reason, ...problem }: MayHaveProblem & { reason: string }, to) => ({
       subject: `Retour à l'expéditeur : « ${title} »`,

@@ -1,4 +1,4 @@
-import { ProblemKind } from '#shared/deliveries/problem.ts';
+import { endsByArrival, ProblemKind } from '#shared/deliveries/problem.ts';
 import { problemLabels } from '#shared/deliveries/words.ts';
 import { stillOpen } from '#shared/situation/problem-words.ts';
 import { type Envelope, links } from '../links.ts';
@@ -23,6 +23,12 @@ export function ofProblem({
   if (endsProblem) return ['Le problème signalé est terminé.'];
   const kind = ProblemKind.safeParse(openKind);
   return kind.success ? [stillOpen(kind.data)] : [];
+}
+
+/** The open problem denies the end that the mail is about. */
+export function isInDoubt({ openKind }: { readonly openKind?: string }): boolean {
+  const kind = ProblemKind.safeParse(openKind);
+  return kind.success && endsByArrival({ kind: kind.data });
 }
 
 /** A message that is the first answer to an open problem. */

@@ -35,7 +35,7 @@ type ProgressProps = HistoryProps & Omit<DeliveryProps, 'partnerId'> & { other: 
 export function Progress({ parcel, situation, memberId, other, events, proofs, onPhotoExpired }: ProgressProps) {
   const people = [parcel.owner, parcel.carrier ?? []].flat();
   const signed = (event: TrackingEvent) => <Signature event={event} memberId={memberId} people={people} />;
-  const steps = deliverySteps(parcel, situation.stage, events, proofs).map((step) => ({
+  const steps = deliverySteps(parcel, situation, events, proofs).map((step) => ({
     key: step.key,
     title: step.title,
     state: step.state,

@@ -12,7 +12,7 @@ const events: TrackingEvent[] = [
   { version: 6, type: 'startDelivery', at: day(20), by: 'carrier' },
 ];
 const photo: Proof = { id: 'p', stage: 'pickup', by: 'carrier', at: day(19), url: '/p.jpg' };
-const stepsOf = (stage: Stage, told = events) => deliverySteps(aParcel(), stage, told, [photo]);
+const stepsOf = (stage: Stage, told = events) => deliverySteps(aParcel(), { stage }, told, [photo]);
 const brief = (...call: Parameters<typeof stepsOf>) =>
   stepsOf(...call).map(({ key, state, told }) => [key, state, told?.at.slice(8, 10)].filter(Boolean).join(' '));
 
@@ -152,4 +152,14 @@ test('a declaration that became the end counts from its own moment, and the step
   const closed: TrackingEvent = { version: 8, type: 'declarationClosed', at: day(24) };
   const last = stepsOf('delivered', [...events, declared, closed]).at(-1);
   expect(last).toMatchObject({ title: 'Livré', told: declared, declared: closed });
+});
+
+test('an arrival that an open problem denies is no step that is done', () => {
+  const arrived: TrackingEvent = { version: 7, type: 'validateDelivery', at: day(21), by: 'carrier' };
+  const last = (kind: 'not_arrived' | 'damaged') => {
+    const problem = { kind, by: 'owner', at: day(22), answerBy: day(25) };
+    return deliverySteps(aParcel(), { stage: 'delivered', problem }, [...events, arrived], [photo]).at(-1);
+  };
+  expect(last('not_arrived')).toMatchObject({ title: 'Livraison en doute', state: 'current', told: arrived });
+  expect(last('damaged')).toMatchObject({ title: 'Livré', state: 'done', told: arrived });
 });

@@ -1,7 +1,9 @@
 import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import type { Stage } from '#shared/situation/contract.ts';
+import type { Situation, Stage } from '#shared/situation/contract.ts';
+import { isDenied } from '#shared/situation/open-problem.ts';
+import { deniedOf } from '#shared/situation/problem-words.ts';
 import { stageLabels, stepLabels, stepsReached } from '#shared/situation/words.ts';
 
 export interface DeliveryStep {
@@ -85,7 +87,7 @@ export const deliveryEvents = (events: readonly TrackingEvent[]): readonly Track
 
 export function deliverySteps(
   parcel: Shown,
-  stage: Stage,
+  { stage, problem }: Pick<Situation, 'stage' | 'problem'>,
   events: readonly TrackingEvent[],
   proofs: readonly Proof[],
 ): DeliveryStep[] {
@@ -107,19 +109,20 @@ export function deliverySteps(
   const isBeforePickup = (change: TrackingEvent) => pickedUp === -1 || own.indexOf(change) < pickedUp;
   const isBefore = (position: TrackingEvent) => turned === -1 || own.indexOf(position) < turned;
 
-  return steps.map(({ key, title, event, stage }, index) => {
+  return steps.map(({ key, title, event, stage: photosOf }, index) => {
     const isReached = index <= current;
     const isEnd = index === steps.length - 1;
+    const doubt = isEnd && isDenied({ stage, problem }) ? deniedOf(stage) : undefined;
     return {
       key,
-      title,
-      state: index < current ? 'done' : index === current ? 'current' : 'later',
+      title: doubt?.label ?? title,
+      state: doubt ? 'current' : index < current ? 'done' : index === current ? 'current' : 'later',
       ...(key === 'inDelivery' || key === 'returning' ? { declared: declared[key] } : {}),
       ...(isEnd && isReached && counted !== settled ? { declared: settled } : {}),
       // An end by the owner, by silence or by an administrator has no other event.
       told: isReached ? (lastOf(event) ?? (isEnd ? counted : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
-      proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],
+      proofs: photosOf ? proofs.filter((proof) => proof.stage === photosOf && proof.at > since) : [],
       positions: positions.filter((one) =>
         key === 'inTransit' ? isBefore(one) : key === 'returning' ? !isBefore(one) : false,
       ),

@@ -83,7 +83,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
         <div className="listing-table__status">
           <span className="cluster">
             <StageBadge of={situation} />
-            <ProgressDots stage={stage} />
+            <ProgressDots of={situation} />
           </span>
           <p className="small listing-table__note">
             <SituationSentence situation={situation} people={{ partner: carrier, ends: parcel }} />

@@ -15,7 +15,7 @@ import { ReportOutcome } from '#shared/reports/record.ts';
 import { accuses, reportReference } from '#shared/reports/rules.ts';
 import { outcomeLabel } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { stateLabel } from '#shared/situation/words.ts';
 import { maxLength, Reason, text } from '#shared/values/fields.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { TermField } from '#web/features/admin/restriction-dialog.tsx';
@@ -303,7 +303,7 @@ function factsOf(report: OpenReport): FactsOf {
     Colis: isObjection && parcel && (
       <ReportedThing about={{ kind: 'parcel', id: parcel.id }} thing={{ name: parcel.title }} />
     ),
-    'État du colis': parcel && stageLabels[parcel.stage],
+    'État du colis': parcel && stateLabel({ stage: parcel.stage, problem: isObjection ? undefined : problem }),
     'Reçu le': <Moment at={createdAt} />,
     [problem ? 'Autre membre' : 'Membre signalé']:
       !isObjection && (accused ? person(accused.id, nameOf(accused)) : 'Aucun compte'),

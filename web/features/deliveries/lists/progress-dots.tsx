@@ -1,12 +1,12 @@
-import type { Stage } from '#shared/situation/contract.ts';
-import { stepLabels, stepsReached, stepText } from '#shared/situation/words.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { reachedIn, stepLabels, stepText } from '#shared/situation/words.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
 const steps = Object.keys(stepLabels);
 
 /** The progress of a parcel as dots; empty for one that is not on the way to its recipient. */
-export function ProgressDots({ stage }: { stage: Stage }) {
-  const reached = stepsReached[stage];
+export function ProgressDots({ of }: { of: Pick<Situation, 'stage' | 'problem'> }) {
+  const reached = reachedIn(of);
   if (reached === undefined) return null;
   return (
     <span className="progress-dots">

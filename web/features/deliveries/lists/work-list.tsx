@@ -5,6 +5,7 @@ import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Standing } from '#shared/situation/contract.ts';
+import { isDenied } from '#shared/situation/open-problem.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -29,7 +30,7 @@ interface DeliveryCardProps {
 /** A delivery in the list of its carrier: its route, its progress, what comes next and the possible acts. */
 function DeliveryCard({ delivery, children }: DeliveryCardProps) {
   const { id, title, pickup, partner, deadline, deliveredAt, situation } = delivery;
-  const { stage, terms } = situation;
+  const { terms } = situation;
   return (
     <li className="card delivery-card">
       <div className="cluster delivery-card__top">
@@ -44,13 +45,15 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
           {title}
         </Link>
         <span className="muted small">
-          {deliveredAt ? `livré le ${shortDayOf(deliveredAt)}` : `avant le ${shortDay(deadline)}`}
+          {deliveredAt && !isDenied(situation)
+            ? `livré le ${shortDayOf(deliveredAt)}`
+            : `avant le ${shortDay(deadline)}`}
         </span>
       </p>
       <p>{termsLine(terms, delivery)}</p>
       <MemberLine member={partner} isRated={false} />
       <p className="cluster delivery-card__step">
-        <ProgressDots stage={stage} />
+        <ProgressDots of={situation} />
         <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />
       </p>
       <div className="cluster delivery-card__acts">{children}</div>

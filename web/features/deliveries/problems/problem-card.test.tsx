@@ -78,6 +78,15 @@ test('an owner reports a problem in one choice and a few words; what is missing 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('before its day the owner of a parcel in transit reports that it is lost, and reads until when to wait', async () => {
+  show(parcelOf('amel', { deadline: '2026-11-25' }));
+  await press('Signaler un problème');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signaler un problème' }));
+  expect(dialog.queryByText(/est attendu le/)).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: "Il est perdu, ou je n'ai plus de nouvelles" }));
+  expect(dialog.getByText(/^Le colis est attendu le 25 nov. 2026 : à partir de ce jour/)).toBeVisible();
+});
+
 test('of a parcel that comes back its owner reports in the words of a return', async () => {
   show(parcelOf('amel', { status: 'returned' }));
   await press('Signaler un problème');

@@ -93,7 +93,7 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
             Écrire à {isolated(other.firstName)}
           </Button>
         )}
-        {acts.button('settleProblem')}
+        {acts.button('settleProblem', { inBar: situation.main === 'settleProblem' })}
       </div>
     </>
   );

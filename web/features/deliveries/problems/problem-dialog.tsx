@@ -10,6 +10,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
 import { isReturnIn } from '#shared/situation/stages.ts';
 import { nameIn } from '#shared/situation/words.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import { useAct } from '#web/features/deliveries/acts/use-act.ts';
@@ -109,6 +110,13 @@ function Fields({
           options={kinds.map((value) => ({ value, label: cards[value] }))}
           {...field('kind')}
         />
+        {kind === 'missing' && (
+          <p>
+            Le colis est attendu le {shortDay(situation.terms.trip?.travelDate ?? parcel.deadline)} : à partir de ce
+            jour, vous pourrez signaler qu'il n'est pas arrivé. Sans nouvelles avant, écrivez d'abord dans votre
+            conversation.
+          </p>
+        )}
         {kind === 'content' && (
           <Callout tone="error" live>
             <p>En cas de danger : {callPoliceFirst(me?.phone)}</p>
