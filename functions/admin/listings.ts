@@ -17,10 +17,11 @@ import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import type { AdminParcel, AdminTrip, adminRoutes } from '#shared/admin/contract.ts';
 import type { Restriction } from '#shared/admin/judged.ts';
 import { decideListing } from '#shared/admin/rules.ts';
-import { overrideParcel } from '#shared/deliveries/rules.ts';
+import { overrideParcel } from '#shared/deliveries/problem-rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { decisionId } from '#shared/reports/objections.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { routeText } from '#shared/values/french.ts';
 import { type AdminDeps, changedSince, decisionFacts, type Judged, requireSeen, unlessDecided } from './decisions.ts';
@@ -59,11 +60,19 @@ export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof admin
       const view = (parcel: ParcelRecord) => toAdminParcel(parcel, now());
       requireSeen(version, resource, view(resource));
       const step = overrideParcel(resource, body.to, body.reason, now());
-      const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
+      const details = {
+        statusBefore: resource.status,
+        statusAfter: step.parcel.status,
+        ...(step.end ? { parcelEnd: step.end } : {}),
+      };
+      // Both may contest the end of their delivery.
+      const line = step.parcel.settledAt ? deps.newId() : undefined;
+      const target = { type: 'parcel', id: resource.id, ...(line ? { line } : {}) } as const;
+      const contested = line ? { decision: decisionId({ kind: 'parcel', id: resource.id, line }) } : {};
       return commit(view(step.parcel), [
         parcelRepository(table).save(step.parcel, (current) => changedSince(current, view)),
-        ...(await stepWrites(deps, actor.id, resource, step)),
-        adminLog(deps, actor, 'overrideParcel', { type: 'parcel', id: resource.id }, details),
+        ...(await stepWrites(deps, actor.id, resource, { ...step, ...contested })),
+        adminLog(deps, actor, 'overrideParcel', target, details),
       ]);
     },
   };

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { linkToken } from '#functions/platform/derived.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table, type Write } from '#functions/platform/table.ts';
+import { objectionsBy } from '#functions/reports/objections.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -113,18 +115,36 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
   };
 }
 
-/** The last moment at which a member may contest a decision of our team; a later one undoes it (rule 173). */
-export function contestOf(
+/** A member may still contest a decision of our team about their delivery; a later one undoes it (rule 173). */
+function isToContest(
   viewerId: string,
   parcel: ParcelRecord,
   { at, decision, problem }: TrackingEvent,
   later: readonly TrackingEvent[],
   now: number,
-): Pick<TrackingEvent, 'contest'> {
+): boolean {
   const isTheirs = isParty(viewerId, parcel) && at >= (parcel.assignedAt ?? '');
   const isUndone = later.some(
     ({ type, ...event }) => type === 'overridden' || (type === 'decisionAnnulled' && event.problem === problem),
   );
-  if (!decision || !isTheirs || isUndone || !isContestable(at, now)) return {};
-  return { contest: { until: contestableUntil(at) } };
+  return decision !== undefined && isTheirs && !isUndone && isContestable(at, now);
+}
+
+/** The way to contest each decision of our team about the delivery, or what became of the objection. */
+export async function contestsOf(
+  table: Table,
+  viewerId: string,
+  parcel: ParcelRecord,
+  events: readonly TrackingEvent[],
+  now: number,
+): Promise<(event: TrackingEvent) => Pick<TrackingEvent, 'contest'>> {
+  const open = events.filter((event, index) => isToContest(viewerId, parcel, event, events.slice(index + 1), now));
+  const subjectOf = ({ decision }: TrackingEvent) => `${decision}.${viewerId}`;
+  const objectionBy = await objectionsBy(table, open.map(subjectOf));
+  return (event) => {
+    if (!open.includes(event)) return {};
+    const objection = objectionBy(subjectOf(event));
+    const token = linkToken('objection', subjectOf(event));
+    return { contest: { until: contestableUntil(event.at), token, ...(objection ? { objection } : {}) } };
+  };
 }

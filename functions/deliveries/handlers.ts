@@ -38,7 +38,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { codeFor, isCodeSpent, requireCode } from './codes.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
-import { contestOf, eventsOf, toEvent } from './events.ts';
+import { contestsOf, eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
@@ -247,12 +247,10 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
   const profiles = profileRepository(table);
   return async ({ actor, resource }) => {
     const events = await eventsOf(table, resource.id);
-    const items = events.flatMap((event, index) => {
+    const contestOf = await contestsOf(table, actor.id, resource, events, now());
+    const items = events.flatMap((event) => {
       const shown = toEvent(actor.id, resource, event);
-      if (!shown) return [];
-      const { contest } = contestOf(actor.id, resource, event, events.slice(index + 1), now());
-      const token = contest && linkToken('objection', `${event.decision}.${actor.id}`);
-      return contest ? { ...shown, contest: { ...contest, token } } : shown;
+      return shown ? { ...shown, ...contestOf(event) } : [];
     });
     const carriers = new Set(items.flatMap(({ carrierId }) => carrierId ?? []));
     const former = [...carriers].filter((id) => id !== resource.carrierId);

@@ -158,7 +158,9 @@ export async function stepWrites(
       atTheDoor: yes(event === 'contentsRefused'),
       tripEnd: event === 'tripEnded' ? (actorId ? 'cancelled' : 'deleted') : '',
       search: findPath('parcel', { from: parcel.pickup, to: parcel.delivery }),
-      status: parcel.status,
+      status: end ?? parcel.status,
+      // Absent where nothing can be contested.
+      ...(event === 'overridden' && decision ? { origin: 'check', about: decision, isProblem: 'yes' } : {}),
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',

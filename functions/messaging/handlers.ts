@@ -1,6 +1,6 @@
 import { meOf, otherOf, toldSituation } from '#functions/deliveries/around.ts';
 import { roomFor } from '#functions/deliveries/decide.ts';
-import { contestOf, newestEvents } from '#functions/deliveries/events.ts';
+import { newestEvents } from '#functions/deliveries/events.ts';
 import { offerRepository } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { tiesBetween } from '#functions/friends/ties.ts';
@@ -72,7 +72,7 @@ function readConversation(deps: Deps): Handler<(typeof messagingRoutes)['convers
     // Read after the head, so the messages reach at least its number.
     const [messages, events, room] = await Promise.all([
       thread ? threads.messages(topic, bounds) : [],
-      parcel && bounds.before === undefined ? eventsBetween(table, actor.id, otherId, parcel, now()) : undefined,
+      parcel && bounds.before === undefined ? eventsBetween(table, actor.id, otherId, parcel) : undefined,
       parcel && sees && isPair(parcel, actor.id, otherId) ? roomFor(table, parcel) : {},
     ]);
     // Some messages up to this number may still be stored: the nightly job erases them in parts.
@@ -120,7 +120,6 @@ async function eventsBetween(
   viewerId: string,
   otherId: string,
   parcel: ParcelRecord,
-  now: number,
 ): Promise<TrackingEvent[] | undefined> {
   const { ownerId, carrierId, assignedAt = '' } = parcel;
   if (viewerId !== ownerId && otherId !== ownerId) return undefined;
@@ -134,9 +133,8 @@ async function eventsBetween(
   const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
   if (events.length === 0 && !isCarrier) return undefined;
   const readsTerms = ({ at }: TrackingEvent) => viewerId === ownerId || (isCarrier && at >= assignedAt);
-  return events.map(({ by, carrierId: _known, terms, was, decision, ...event }, index) => ({
+  return events.map(({ by, carrierId: _known, terms, was, decision: _ours, ...event }) => ({
     ...event,
-    ...contestOf(viewerId, parcel, { ...event, decision }, events.slice(index + 1), now),
     ...(by === viewerId || by === otherId ? { by } : {}),
     ...(terms && readsTerms(event) ? { terms } : {}),
     ...(was && readsTerms(event) ? { was } : {}),

@@ -7,6 +7,7 @@ import { escaped } from '#functions/platform/html.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { objectionsBy } from '#functions/reports/objections.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
 import { withoutAlertMails } from '#shared/notices/choices.ts';
@@ -14,6 +15,7 @@ import type { Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import { mostDevices } from '#shared/notices/push-devices.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { subjectIn } from '#shared/reports/objections.ts';
 import type { Body } from '#shared/route.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { withNoBreaks } from '#shared/values/french-spaces.ts';
@@ -86,7 +88,13 @@ function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>,
       const shown = items
         .filter(({ ttl }) => Number(ttl) * 1000 > now())
         .flatMap((item) => noticeOf(parseMail(item), actor.profile.noticesReadUpTo) ?? []);
-      return answer({ items: shown, ...position });
+      const subjects = shown.flatMap(({ objection }) => (objection ? [subjectIn(objection)] : []));
+      const objectionBy = await objectionsBy(table, subjects);
+      const contested = shown.map((notice) => {
+        const sent = notice.objection === undefined ? undefined : objectionBy(subjectIn(notice.objection));
+        return sent ? { ...notice, contestedAt: sent.at } : notice;
+      });
+      return answer({ items: contested, ...position });
     },
 
     readNotices: ({ actor, body }) => read(actor.profile, body),

@@ -41,6 +41,13 @@ export function problemBehind(contested: ReadonlyMap<string, ReportRecord>, abou
   return problemBehind(contested, report.about);
 }
 
+/** The decision about which the first objection was sent, where one objects to its answer. */
+export function rootOf(contested: ReadonlyMap<string, ReportRecord>, about: Reported): Reported {
+  const { kind, id } = targetOf(about);
+  const answered = kind === 'report' ? contested.get(id)?.about : undefined;
+  return answered?.kind === 'decision' ? rootOf(contested, answered) : about;
+}
+
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */
 export async function namedThings(
   table: Table,

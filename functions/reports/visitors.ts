@@ -24,9 +24,10 @@ import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
 import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { routeText } from '#shared/values/french.ts';
-import { dayOf, minuteMs } from '#shared/values/time.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
 import { namedThings } from './named-things.ts';
+import { objectionIdOf, objectionsBy } from './objections.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
@@ -54,7 +55,11 @@ async function decisionMail(
   return undefined;
 }
 
+/** The thing of a contested decision for the mail to its author: the title of a listing, and the id of a delivery. */
+type Named = Readonly<Partial<Record<'title' | 'parcelId', string>>>;
+
 interface Contested {
+  readonly named: Named;
   readonly id: string;
   readonly subject: string;
   /** The decision with its thing and reason, which its reader knows. */
@@ -88,9 +93,14 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   ]);
   const { reason = report?.decision?.reason, termId, title, route, isProblem } = mail ?? {};
   const thing = isProblem && kind === 'profile' ? undefined : nameOfThing({ kind: 'decision', id: about });
+  const name = kind === 'profile' ? title : (thing?.name ?? title);
   return {
     id: about,
     subject,
+    named: {
+      ...(name ? { title: name } : {}),
+      ...(isProblem && mail?.['parcelId'] ? { parcelId: mail['parcelId'] } : {}),
+    },
     decided: decisionLines(
       decision,
       {
@@ -106,7 +116,7 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
       decidedBy: decision.admin.id,
       ...(member ? { reporterId: readerId } : {}),
       ...(readerId === typedAddress.memberId && report?.email !== undefined ? { email: report.email } : {}),
-      ...otherThan(readerId, report),
+      ...(kind === 'parcel' ? await otherParty(table, id, readerId) : otherThan(readerId, report)),
     },
   };
 }
@@ -120,8 +130,22 @@ function otherThan(readerId: string, report: ReportRecord | undefined): Pick<Rep
   const { about, accusedId, recusedId, reporterId, problem } = report;
   const isOfBoth = problem !== undefined || about.kind === 'decision';
   if (accusedId === readerId || recusedId === readerId) return isOfBoth && reporterId ? { recusedId: reporterId } : {};
-  if (!accusedId) return {};
+  if (!accusedId) return recusedId ? { recusedId } : {};
   return accuses(report) ? { accusedId } : { recusedId: accusedId };
+}
+
+/** The other member of a settled delivery does not judge its objection. */
+async function otherParty(table: Table, parcelId: string, readerId: string): Promise<{ recusedId?: string }> {
+  const parcel = await parcelRepository(table).read(parcelId);
+  const other = parcel && [parcel.ownerId, parcel.carrierId].find((id) => id !== undefined && id !== readerId);
+  return other ? { recusedId: other } : {};
+}
+
+/** The decision of a link, and what became of the objection that was sent by it. */
+async function decisionRead(table: Table, token: string, now: number) {
+  const { decided, subject } = await contestedBy(table, token, now);
+  const objection = (await objectionsBy(table, [subject]))(subject);
+  return { lines: labelled(decided), ...(objection ? { objection } : {}) };
 }
 
 /** `<decision>.<reader>` */
@@ -142,6 +166,7 @@ async function decisionAbout(table: Table, targetId: string, id: string): Promis
 interface Looked extends Omit<ReportRecord, 'id' | 'createdAt' | 'status' | 'version'> {
   readonly lines: readonly ExcerptLine[];
   readonly present: readonly string[];
+  readonly named?: Named;
 }
 
 /** Reports of people without a session, and objections to decisions (rules 175, 179). */
@@ -165,7 +190,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
     const existing = await reports.readItem(id);
     if (existing && parseReport(existing).text !== text) throw new Refusal('LIMIT', taken);
     if (existing) return answer(reply);
-    const { lines, present, ...facts } = await look();
+    const { lines, present, named = {}, ...facts } = await look();
     const report: ReportRecord = {
       id,
       ...facts,
@@ -176,7 +201,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
     const writes = [
       ...present.map((memberId) => profiles.mustBeConfirmed(memberId, () => new Refusal('UNAVAILABLE'))),
       ...reports.add(report, { lines: excerptOf(lines) }, () => new Refusal('UNAVAILABLE')),
-      ...(await acknowledgementOf(deps, report)),
+      ...(await acknowledgementOf(deps, report, named)),
       ...(await alarmsOf(deps, report, sender)),
     ];
     return commit(reply, writes, () => store(id, text, taken, sender, look));
@@ -184,8 +209,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
 
   return {
     readReported: async ({ body: { about } }) => {
-      if (about.kind === 'decision')
-        return answer({ lines: labelled((await contestedBy(table, about.token, now())).decided) });
+      if (about.kind === 'decision') return answer(await decisionRead(table, about.token, now()));
       if (about.kind === 'page' || about.id === undefined) return answer({ lines: [] });
       const { named } = await listingSeen(deps, about.kind, about.id);
       return answer({ lines: labelled(listingLines(named)) });
@@ -199,8 +223,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const { id: decision, subject, people } = contest;
         if (people.reporterId === undefined && people.email === undefined && email === undefined)
           throw new Refusal('INVALID', undefined, { fields: { email: addressNeeded } });
-        // One objection a day for each link.
-        const id = derivedId('report', `objection ${subject} ${dayOf(now())}`);
+        const id = objectionIdOf(subject);
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
@@ -210,6 +233,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
           ...people,
           lines: [...contest.decided, ...contest.current],
           present,
+          named: contest.named,
         }));
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
@@ -264,15 +288,24 @@ async function listingSeen({ table, now }: Deps, kind: 'parcel' | 'trip', id: st
   return seen;
 }
 
-/** The mail with the number, without typed text: to the member of an objection, or to the typed address. */
+/** The mail with the number: to the member of an objection, or, without any name, to the typed address. */
 async function acknowledgementOf(
   { table, now, newId }: Deps,
   { id, about, reporterId, email }: ReportRecord,
+  named: Named,
 ): Promise<Write[]> {
   const stamp = { id: newId(), now: now() };
   const facts = { reference: reportReference(id), ...(about.kind === 'decision' ? { isObjection: 'true' } : {}) };
   const member = reporterId === undefined ? undefined : await profileRepository(table).read(reporterId);
   if (member)
-    return [mail(table, 'reportReceived', { memberId: member.id }, { ...facts, firstName: member.firstName }, stamp)];
+    return [
+      mail(
+        table,
+        'reportReceived',
+        { memberId: member.id },
+        { ...facts, ...named, firstName: member.firstName },
+        stamp,
+      ),
+    ];
   return email === undefined ? [] : [mail(table, 'reportReceived', typedAddress, { ...facts, email }, stamp)];
 }

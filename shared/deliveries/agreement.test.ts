@@ -5,8 +5,8 @@ import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { situationOf } from '../situation/situation.ts';
 import { dayMs, hourMs } from '../values/time.ts';
 import { answerBy, dueOf, loadOf, requireSameTrip } from './agreement.ts';
-import { decideProblem, reportProblem, settleProblem } from './problem-rules.ts';
-import { acceptDelivery, chooseCarrier, endBySilence, overrideParcel, releaseCarrier } from './rules.ts';
+import { decideProblem, overrideParcel, reportProblem, settleProblem } from './problem-rules.ts';
+import { acceptDelivery, chooseCarrier, endBySilence, releaseCarrier } from './rules.ts';
 import { termsWords } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');

@@ -109,14 +109,14 @@ const loading: ReadonlySet<ParcelRecord['status']> = new Set([
   'returned',
 ]);
 
-type Loaded = Pick<ParcelRecord, 'status' | 'terms' | 'deliveredAt' | 'returnConfirmedAt'>;
+type Loaded = Pick<ParcelRecord, 'status' | 'terms' | 'deliveredAt' | 'returnConfirmedAt' | 'unbooked'>;
 
 /**
  * The kilos that a parcel takes in the trip of its terms; none before both have agreed, or without a trip. One that
  * ended before the day of the trip did not travel with it (rule 127).
  */
-export function loadOf({ status, terms, deliveredAt, returnConfirmedAt }: Loaded): TripLoad | undefined {
-  const trip = loading.has(status) ? terms?.trip : undefined;
+export function loadOf({ status, terms, deliveredAt, returnConfirmedAt, unbooked }: Loaded): TripLoad | undefined {
+  const trip = loading.has(status) && !unbooked ? terms?.trip : undefined;
   const end = deliveredAt ?? returnConfirmedAt;
   if (!terms || !trip || (end && dayOf(Date.parse(end)) < trip.travelDate)) return undefined;
   return { tripId: trip.id, grams: terms.grams };

@@ -4,6 +4,7 @@ import { contentsUnseen, refusalUnexplained } from '../parcels/contents.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
+import { Objection } from '../reports/record.ts';
 import { routes } from '../route.ts';
 import { Standing } from '../situation/contract.ts';
 import { Transport } from '../trips/fields.ts';
@@ -88,7 +89,7 @@ export const TrackingEvent = z.object({
   note: z.optional(z.string()),
   to: z.optional(ParcelStatus),
   problem: z.optional(ProblemKind),
-  /** How a decided problem ended the delivery; absent where it stays as it is. */
+  /** How our team ended the delivery; absent where it stays as it is, and where it was never on its way. */
   end: z.optional(ProblemEnd),
   /** The terms that a yes set or made binding; only owner and carrier of that delivery read them. */
   terms: z.optional(Terms),
@@ -96,13 +97,16 @@ export const TrackingEvent = z.object({
   was: z.optional(Terms),
   /** The decision of our team as an objection names it; stored, and in no reply to members. */
   decision: z.optional(z.string()),
-  /** Never stored: until when (ISO) its reader may contest it, and on the page of the delivery by which link. */
-  contest: z.optional(z.object({ until: z.string(), token: z.optional(z.string()) })),
+  /** Never stored: until when (ISO) its reader may contest it and by which link, or what became of their objection. */
+  contest: z.optional(z.object({ until: z.string(), token: z.string(), objection: z.optional(Objection) })),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
 /** The outcomes that the root administrator may choose for a stuck parcel (rule 109). */
-export const OverrideTarget = z.enum(['active', 'returned', 'delivered', 'cancelled'], 'Choisissez une issue');
+export const OverrideTarget = z.enum(
+  ['active', 'returned', 'delivered', 'lost', 'seized', 'cancelled'],
+  'Choisissez une issue',
+);
 export type OverrideTarget = z.infer<typeof OverrideTarget>;
 
 /** The current place of the parcel, from its carrier. */

@@ -5,17 +5,8 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { dayMs } from '../values/time.ts';
 import type { TrackingEvent } from './contract.ts';
 import { followed } from './followed.ts';
-import { decideProblem } from './problem-rules.ts';
-import {
-  acceptDelivery,
-  carry,
-  chooseCarrier,
-  confirmReceipt,
-  declare,
-  overrideParcel,
-  returnParcel,
-  setCode,
-} from './rules.ts';
+import { decideProblem, overrideParcel } from './problem-rules.ts';
+import { acceptDelivery, carry, chooseCarrier, confirmReceipt, declare, returnParcel, setCode } from './rules.ts';
 
 const { O: owner, C: carrierId } = memberIds;
 const carrier = aCard({ id: carrierId, firstName: 'Karim', lastName: 'Haddad' });

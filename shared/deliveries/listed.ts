@@ -17,6 +17,7 @@ export const ListedDelivery = z.object({
     deadline: true,
     version: true,
     trackingNumber: true,
+    cancelReason: true,
   }).shape,
   situation: Situation,
   partner: Card,

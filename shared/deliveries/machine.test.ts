@@ -8,7 +8,7 @@ import { cancelParcel, pauseParcel, resumeParcel } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { situationOf } from '../situation/situation.ts';
 import { OverrideTarget } from './contract.ts';
-import { reportProblem, settleProblem } from './problem-rules.ts';
+import { overrideParcel, reportProblem, settleProblem } from './problem-rules.ts';
 import {
   acceptDelivery,
   carry,
@@ -16,7 +16,6 @@ import {
   confirmReceipt,
   confirmReturn,
   declare,
-  overrideParcel,
   refuseContents,
   releaseCarrier,
   requirePosition,

@@ -1,9 +1,11 @@
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isDeclared, isParty } from '../parcels/rules.ts';
+import { isClosed, isDeclared, isHalfAgreed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs, dayOf, shortDay } from '../values/time.ts';
-import { type ProblemEnd, type ProblemKind, problemKindsOf } from './problem.ts';
-import { type DeliveryStep, isOnItsWay, isReturning, next } from './rules.ts';
+import { loadOf } from './agreement.ts';
+import type { OverrideTarget } from './contract.ts';
+import { ProblemEnd, type ProblemKind, problemKindsOf } from './problem.ts';
+import { type DeliveryStep, isOnItsWay, isReturning, next, withoutCarrier } from './rules.ts';
 
 /** Days after the end of a delivery in which a problem is reported (rule 169). */
 const reportableDays = 14;
@@ -118,21 +120,21 @@ export function decideProblem(
 }
 
 /**
- * An accepted objection annuls a decision of this moment about a problem. A parcel that it has ended waits for its
- * unblocking (rule 173).
+ * An accepted objection annuls a decision about a problem, or one that has settled the parcel. A parcel that it has
+ * ended waits for its unblocking (rule 173).
  */
 export const annulDecision = (
   parcel: ParcelRecord,
-  { problem, decidedAt, reason }: { problem: ProblemKind; decidedAt: string; reason: string },
+  { problem, hasEnded, reason }: { problem: ProblemKind | undefined; hasEnded: boolean; reason: string },
 ): DeliveryStep => ({
-  parcel: noted(parcel.decidedAt === decidedAt ? { ...parcel, annulled: true } : parcel),
+  parcel: noted(hasEnded ? { ...parcel, annulled: true } : parcel),
   event: 'decisionAnnulled',
   reason,
-  problem,
+  ...(problem ? { problem } : {}),
 });
 
 function ended(parcel: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
-  const { deliveredAt, returnConfirmedAt, annulled: _decidedAgain, ...open } = parcel;
+  const { deliveredAt, returnConfirmedAt, annulled: _1, settledAt: _2, ...open } = parcel;
   const at = new Date(now).toISOString();
   const declaredAt = open.status === 'delivery' ? open.declaredAt : undefined;
   switch (end) {
@@ -144,4 +146,51 @@ function ended(parcel: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord
     case 'seized':
       return next(open, { status: 'cancelled', decidedAt: at, outcome: end });
   }
+}
+
+/** A decision about a problem, or one that was annulled, ended the delivery, so another one may follow (rule 173). */
+export function canOverride(
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId' | 'decidedAt' | 'annulled'>,
+  to: OverrideTarget,
+): boolean {
+  const isOpenAgain = parcel.decidedAt !== undefined || parcel.annulled === true;
+  if (isClosed(parcel) && !isOpenAgain) return false;
+  if (to === 'active') return parcel.status !== 'active';
+  if (to === 'lost' || to === 'seized') return isOpenAgain || isOnItsWay(parcel) || parcel.status === 'returned';
+  return to === 'cancelled' || parcel.carrierId !== undefined;
+}
+
+/**
+ * Half an agreement has booked nothing: settled, it names no trip. A whole one keeps its trip, and takes its kilos only
+ * if they were not given back.
+ */
+function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
+  if (!parcel.terms?.trip || loadOf(parcel)) return parcel;
+  if (!isHalfAgreed(parcel)) return { ...parcel, unbooked: true };
+  const { trip: _unbooked, ...terms } = parcel.terms;
+  return { ...parcel, terms };
+}
+
+/** The root administrator settles a stuck parcel (rule 109): free again, or ended. Both may contest the end. */
+export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
+  if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
+  const at = new Date(now).toISOString();
+  const { problem, outcome: _1, decidedAt: _2, annulled: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
+  const end = ProblemEnd.safeParse(to).data;
+  const ended = { ...open, ...(parcel.carrierId ? { settledAt: at } : {}) };
+  const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
+    active: () => next(withoutCarrier(open), { status: 'active' }),
+    returned: () => next(withoutUnbooked(ended), { status: 'returned', returnConfirmedAt: at }),
+    delivered: () => next(withoutUnbooked(ended), { status: 'delivered', deliveredAt: at }),
+    lost: () => next(ended, { status: 'cancelled', outcome: 'lost' }),
+    seized: () => next(ended, { status: 'cancelled', outcome: 'seized' }),
+    cancelled: () => next(ended, { status: 'cancelled' }),
+  };
+  return {
+    parcel: settled[to](),
+    event: 'overridden',
+    reason,
+    ...(problem ? { problem: problem.kind } : {}),
+    ...(end ? { end } : {}),
+  };
 }

@@ -45,6 +45,7 @@ const rowFacts = {
   resumedAt: true,
   outcome: true,
   annulled: true,
+  cancelReason: true,
   version: true,
 } as const;
 

@@ -6,9 +6,9 @@ import { Refusal } from '../refusal.ts';
 import type { ActName, DeliveryActName } from '../situation/contract.ts';
 import { type Other, situationOf } from '../situation/situation.ts';
 import { loadOf } from './agreement.ts';
+import { canOverride, decideProblem, overrideParcel } from './problem-rules.ts';
 import {
   acceptDelivery,
-  canOverride,
   carry,
   chooseCarrier,
   confirmReceipt,
@@ -17,7 +17,6 @@ import {
   deliveryStateOf,
   isInHand,
   openProofStages,
-  overrideParcel,
   refuseContents,
   releaseCarrier,
   requirePosition,
@@ -360,6 +359,16 @@ test.each(['delivered', 'returned'] as const)(
     expect(parcel.terms).toEqual({ price: terms.price, grams: terms.grams });
   },
 );
+
+test('a delivery that is settled after « Perdu » keeps its trip, whose kilos were given back', () => {
+  const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at };
+  const open = parcelIn('in_transit', { terms, problem });
+  const lost = decideProblem(open, { end: 'lost', reason: 'Vu' }, now).parcel;
+  for (const to of ['delivered', 'returned', 'lost'] as const) {
+    const { parcel, end } = overrideParcel(lost, to, 'Retrouvé', Date.parse('2026-12-20T12:00:00Z'));
+    expect([parcel.terms, loadOf(parcel), end]).toEqual([terms, undefined, to]);
+  }
+});
 
 test('an administrator records as delivered or returned only a parcel that a carrier had', () => {
   expect(canOverride(parcelIn('active'), 'delivered')).toBe(false);

@@ -3,8 +3,8 @@ import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../par
 import { Refusal } from '../refusal.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
-import { announcedTerms, dueOf, hasLapsed, loadOf, termsTrip } from './agreement.ts';
-import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
+import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
+import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 import { endsByArrival, type ProblemEnd, type ProblemKind } from './problem.ts';
 import type { ProofRecord } from './record.ts';
 
@@ -21,7 +21,7 @@ export interface DeliveryStep {
   /** The carrier's words about a declaration. */
   readonly note?: string | undefined;
   readonly problem?: ProblemKind;
-  /** The end that an administrator chose for a problem. */
+  /** The end that an administrator chose. */
   readonly end?: ProblemEnd;
   /** The decision as an objection names it (rule 179). */
   readonly decision?: string;
@@ -154,6 +154,8 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     returnConfirmedAt: _15,
     resumedAt: _16,
     annulled: _17,
+    settledAt: _18,
+    unbooked: _19,
     ...rest
   } = parcel;
   return rest;
@@ -321,37 +323,6 @@ export const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' 
 
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
-
-/** A decision about a problem ended the delivery, so another one may follow an objection (rule 173). */
-export function canOverride(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId' | 'decidedAt'>,
-  to: OverrideTarget,
-): boolean {
-  if (isClosed(parcel) && !parcel.decidedAt) return false;
-  if (to === 'active') return parcel.status !== 'active';
-  return to === 'cancelled' || parcel.carrierId !== undefined;
-}
-
-/** Half an agreement has booked nothing. Settled, it names no trip, so that it still takes none of its kilos. */
-function withoutUnbooked(parcel: ParcelRecord): ParcelRecord {
-  if (!parcel.terms || loadOf(parcel)) return parcel;
-  const { trip: _unbooked, ...terms } = parcel.terms;
-  return { ...parcel, terms };
-}
-
-/** The root administrator settles a stuck parcel (rule 109): free again, returned, delivered, or cancelled. */
-export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): DeliveryStep {
-  if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
-  const at = new Date(now).toISOString();
-  const { problem, outcome: _1, decidedAt: _2, annulled: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
-  const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
-    active: () => next(withoutCarrier(open), { status: to }),
-    returned: () => next(withoutUnbooked(open), { status: to, returnConfirmedAt: at }),
-    delivered: () => next(withoutUnbooked(open), { status: to, deliveredAt: at }),
-    cancelled: () => next(open, { status: to }),
-  };
-  return { parcel: settled[to](), event: 'overridden', reason, ...(problem ? { problem: problem.kind } : {}) };
-}
 
 /** Pickup and delivery are validated with a photo (product 2.4). */
 export const proofStageOf = {

@@ -88,6 +88,8 @@ export const overrideSentences: Readonly<Record<OverrideTarget, string>> = {
   active: "Le colis n'a plus de transporteur et l'annonce est de nouveau active.",
   returned: "Le colis est noté comme rendu à l'expéditeur.",
   delivered: 'Le colis est noté comme livré.',
+  lost: 'Le colis est noté comme perdu.',
+  seized: 'Le colis est noté comme saisi par la douane.',
   cancelled: 'Le colis est annulé.',
 };
 

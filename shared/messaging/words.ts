@@ -113,8 +113,11 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
   if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
-  if (event.type === 'overridden')
-    return `Notre équipe est intervenue sur cette livraison${event.problem ? ' : le problème signalé est terminé' : ''}`;
+  if (event.type === 'overridden') {
+    const problem = event.problem ? ' ; le problème signalé est terminé' : '';
+    if (event.end) return `${eventLabels.problemDecided} : ${decidedEnd(event)}${problem}`;
+    return `Notre équipe est intervenue sur cette livraison${problem}`;
+  }
   const [theirs, mine] = eventWords[event.type] ?? [];
   // The owner alone reads whose delivery it was.
   const isOwnTrip = (event.type === 'tripCancelled' || event.type === 'tripEnded') && !event.by && !event.carrierId;

@@ -83,6 +83,10 @@ export const ParcelRecord = z.object({
   outcome: z.optional(Outcome),
   /** When an administrator ended the delivery by deciding a problem (rule 173). */
   decidedAt: z.optional(z.string()),
+  /** When the root administrator settled it (rule 109), which can be contested like that decision. */
+  settledAt: z.optional(z.string()),
+  /** Its kilos were given back, so that it takes none of its trip any more. */
+  unbooked: z.optional(z.literal(true)),
   /** An accepted objection has annulled that decision, and the root administrator has not settled the parcel yet. */
   annulled: z.optional(z.literal(true)),
 });

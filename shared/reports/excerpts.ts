@@ -1,7 +1,7 @@
 import type { AdminLogRecord, LogTarget } from '../admin/contract.ts';
 import { adminActionLabels, verdictLabel } from '../admin/words.ts';
 import { ProblemEnd } from '../deliveries/problem.ts';
-import { problemLabels, termsWords } from '../deliveries/words.ts';
+import { problemEndLabels, problemLabels, termsWords } from '../deliveries/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
@@ -28,11 +28,12 @@ type Contested = Pick<AdminLogRecord, 'action' | 'at' | 'targetType' | 'details'
 /** Its reader finds the word of the mail about a refused listing. */
 function decidedText({ action, details }: Contested): string {
   if (action === 'rejectParcel' || action === 'rejectTrip') return refusalLabel(details['before'] === 'approved');
+  const settled = ProblemEnd.safeParse(details['parcelEnd']).data;
+  if (action === 'overrideParcel' && settled) return problemEndLabels[settled];
   const isObjection = details['thing'] === 'decision';
   if (!isObjection && !details['problem']) return adminActionLabels[action];
   const outcome = ReportOutcome.safeParse(details['outcome']).data ?? 'dismissed';
-  const end = ProblemEnd.safeParse(details['parcelEnd']).data;
-  return verdictLabel(isObjection ? 'decision' : 'parcel', { outcome, end });
+  return verdictLabel(isObjection ? 'decision' : 'parcel', { outcome, end: settled });
 }
 
 /** The contested act of an administrator, its day, its thing, and the reason and chapter of its mail. */

@@ -1,4 +1,7 @@
 import type { AdminAction, LogTarget } from '../admin/contract.ts';
+import { algiersMoment, dayOf, hourMs, shortDay } from '../values/time.ts';
+import type { Objection, ReportRecord } from './record.ts';
+import { objectionLabels } from './words.ts';
 
 /** The decisions that can be contested, by their line of the log (rule 179). */
 export const contestable: readonly AdminAction[] = [
@@ -8,6 +11,7 @@ export const contestable: readonly AdminAction[] = [
   'deleteProfile',
   'rejectParcel',
   'deleteParcel',
+  'overrideParcel',
   'rejectTrip',
   'deleteTrip',
   'removeReview',
@@ -49,3 +53,28 @@ export const isWholeLink = (token: string): boolean => /^[a-z]+\..+\.[\w-]+\.[\w
 
 /** The subject and reader of a token, without its signature. */
 export const subjectIn = (token: string): string => token.slice(0, token.lastIndexOf('.'));
+
+/** Hours in which a report is answered (rule 178). */
+const answerHours = 48;
+
+export const toObjection = ({ createdAt, decision }: Pick<ReportRecord, 'createdAt' | 'decision'>): Objection => ({
+  at: createdAt,
+  answerBy: new Date(Date.parse(createdAt) + answerHours * hourMs).toISOString(),
+  ...(decision
+    ? {
+        answer: {
+          at: decision.at,
+          outcome: decision.outcome,
+          ...(decision.reason ? { reason: decision.reason } : {}),
+        },
+      }
+    : {}),
+});
+
+const day = (iso: string) => shortDay(dayOf(Date.parse(iso)));
+
+/** It takes the place of the link by which the objection was sent; the reason of an answer stands below. */
+export const objectionText = ({ at, answerBy, answer }: Objection): string =>
+  answer
+    ? `Contestation reçue le ${day(at)}. ${objectionLabels[answer.outcome]} le ${day(answer.at)}.`
+    : `Contestation reçue le ${day(at)} : nous relisons la décision et répondons avant le ${algiersMoment(answerBy)}.`;

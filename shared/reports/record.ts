@@ -18,6 +18,14 @@ export type ReportStatus = z.infer<typeof ReportStatus>;
 export const ReportOutcome = z.enum(['dismissed', 'warned', 'acted'], 'Choisissez une décision');
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
+/** An objection as its author reads it: received, to be answered by a moment, answered. ISO. */
+export const Objection = z.object({
+  at: z.string(),
+  answerBy: z.string(),
+  answer: z.optional(z.object({ at: z.string(), outcome: ReportOutcome, reason: z.optional(z.string()) })),
+});
+export type Objection = z.infer<typeof Objection>;
+
 /**
  * The reported thing. `id` is that of the parcel, trip, member or review; of a message `<thread>#<number>`; of a
  * decision its `decisionId`. A page of visitors may have none.

@@ -39,10 +39,10 @@ export const reportedLabels: Readonly<Record<Reported['kind'], string>> = {
   decision: 'Décision contestée',
 };
 
-/** The second objection by one link on one day, with other words. */
+/** The second objection by one link, with other words. */
 export const contestedAlready = {
   title: 'Déjà contestée',
-  detail: "Vous avez déjà contesté cette décision aujourd'hui. Notre équipe la relit.",
+  detail: 'Vous avez déjà contesté cette décision. Notre réponse arrive par email, et se conteste à son tour.',
 } as const;
 
 export const reportStatusLabels: Readonly<Record<ReportStatus, string>> = { pending: 'À traiter', closed: 'Traités' };

@@ -293,7 +293,7 @@ test.each(['delivered', 'returned', 'lost', 'seized'] as const)(
   },
 );
 
-test('both read until when they may contest, in the delivery and in the conversation, and of the answer too', async () => {
+test('both read in the delivery until when they may contest, and of the answer too', async () => {
   const { as, call, end, pass, mailsNamed, params } = await contested();
   pass(3 * dayMs);
   await end('lost');
@@ -312,9 +312,11 @@ test('both read until when they may contest, in the delivery and in the conversa
     const last = await lastOf(by);
     expect(last).not.toHaveProperty('decision');
     expect(last?.contest).toMatchObject({ token: expect.stringContaining(`.${by}.`), until: expect.any(String) });
+    // The conversation leads to the delivery, which tells whether it was contested.
     const query = { parcel: params.parcelId };
     const { events } = (await as(by).conversation({ params: { userId: other }, query })).body;
-    expect(events?.at(-1)?.contest).toEqual({ until: last?.contest?.until });
+    expect(events?.at(-1)).toMatchObject({ type: 'problemDecided', end: 'lost' });
+    expect(events?.at(-1)).not.toHaveProperty('contest');
   }
   await contest(carrier, second);
   const decisions = (await as(owner).tracking({ params })).body.items.filter(({ type }) => /ecided|nnulled/.test(type));
@@ -426,4 +428,88 @@ test('the root administrator may settle a parcel with a problem: its report goes
       reason: 'Convenu',
     });
   expect((await as(admin).adminReport(about)).status).toBe(404);
+});
+
+/** The parcel ended by a decision about its problem, then settled again by the root administrator. */
+async function settledAgain(to: 'delivered' | 'lost' | 'returned') {
+  const made = await contested();
+  const { as, call, end, pass, params } = made;
+  pass(3 * dayMs);
+  await end('lost');
+  const lastOf = async (by: string) => (await as(by).tracking({ params })).body.items.at(-1);
+  const contest = async (by: string) => {
+    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.token };
+    return call('reportAsVisitor', '', { body: { about, reason: 'other', text: 'Rien reçu' } });
+  };
+  const answer = async (judge: string, outcome: 'acted' | 'dismissed') => {
+    const [objection] = (await as(judge).adminReports()).body.items;
+    return as(judge).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome, reason } });
+  };
+  await contest(carrier);
+  await answer(second, 'acted');
+  pass(hourMs);
+  const settled = await as(root).overrideParcel({ params, body: { to, reason: 'Deuxième examen' } });
+  return { ...made, settled, lastOf, contest, answer };
+}
+
+test.each(['delivered', 'lost', 'returned'] as const)(
+  'an annulled decision is decided again as %s, contested by both, annulled and decided again',
+  async (to) => {
+    const { as, params, settled, lastOf, contest, answer, current, mailsNamed, log, pass } = await settledAgain(to);
+    expect(settled.status).toBe(200);
+    const stageOf = async (by: string) => (await as(by).readParcel({ params })).body.situation?.stage;
+    expect([await stageOf(owner), await stageOf(carrier)]).toEqual([to, to]);
+    expect((await log()).at(-1)?.details).toMatchObject({ parcelEnd: to });
+    for (const by of [owner, carrier]) {
+      expect(await lastOf(by)).toMatchObject({ type: 'overridden', end: to, contest: { token: expect.any(String) } });
+      const told = (await mailsNamed('parcelSettled')).find(({ memberId }) => memberId === by);
+      expect(told?.data).toMatchObject({ status: to, about: expect.stringMatching(/^parcel\./) });
+    }
+    pass(hourMs);
+    expect((await contest(owner)).status).toBe(201);
+    const objection = (await as(second).adminReports()).body.items.at(-1);
+    expect(objection).toMatchObject({ thing: { name: 'Documents' } });
+    expect((await as(second).adminReport({ params: { reportId: objection?.id ?? '' } })).body.parcel?.stage).toBe(to);
+    await answer(second, 'acted');
+    expect([await stageOf(owner), await stageOf(carrier)]).toEqual(['undecided', 'undecided']);
+    expect((await current()).annulled).toBe(true);
+    for (const end of ['seized', 'delivered'] as const) {
+      const again = await as(root).overrideParcel({ params, body: { to: end, reason: 'Troisième examen' } });
+      expect(again.status).toBe(end === 'seized' ? 200 : 409);
+    }
+    expect(await stageOf(owner)).toBe('seized');
+  },
+);
+
+test('an objection takes the place of its link: its day, until when it is answered, then the answer', async () => {
+  const { as, lastOf, contest, answer, mailsNamed, parcel, call } = await settledAgain('delivered');
+  const { token } = (await lastOf(owner))?.contest ?? {};
+  await contest(owner);
+  const sent = (await lastOf(owner))?.contest?.objection;
+  expect(Date.parse(sent?.answerBy ?? '') - Date.parse(sent?.at ?? '')).toBe(2 * dayMs);
+  expect(sent).not.toHaveProperty('answer');
+  expect((await lastOf(carrier))?.contest).not.toHaveProperty('objection');
+  const read = async () =>
+    (await call('readReported', '', { body: { about: { kind: 'decision', token } } })).body as { objection?: unknown };
+  expect((await read()).objection).toEqual(sent);
+  const listed = async () => (await as(owner).myNotices({ query: {} })).body.items;
+  expect((await listed()).filter(({ contestedAt }) => contestedAt).map(({ objection }) => objection)).toEqual([token]);
+  expect((await mailsNamed('reportReceived')).at(-1)).toMatchObject({
+    memberId: owner,
+    data: { isObjection: 'true', title: parcel.title, parcelId: parcel.id },
+  });
+  await answer(second, 'dismissed');
+  const answered = { ...sent, answer: { at: expect.any(String) as string, outcome: 'dismissed', reason } };
+  expect((await lastOf(owner))?.contest?.objection).toEqual(answered);
+  expect((await read()).objection).toEqual(answered);
+});
+
+test('the other member of a settled delivery does not judge its objection', async () => {
+  const { contest, items } = await settledAgain('delivered');
+  await contest(owner);
+  const judged = (await items())
+    .filter(({ kind }) => kind === 'report')
+    .map(({ record }) => ReportRecord.parse(record))
+    .find(({ status, about }) => status === 'pending' && about.kind === 'decision');
+  expect(judged && [owner, carrier].map((id) => mayJudge(judged, { id, isRootAdmin: true }))).toEqual([false, false]);
 });

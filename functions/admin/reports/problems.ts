@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { eventsOf } from '#functions/deliveries/events.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
@@ -8,9 +9,10 @@ import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedReports, problemBehind } from '#functions/reports/named-things.ts';
+import { contestedReports, problemBehind, rootOf } from '#functions/reports/named-things.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
+import type { ProblemKind } from '#shared/deliveries/problem.ts';
 import { annulDecision, decideProblem } from '#shared/deliveries/problem-rules.ts';
 import type { DeliveryStep } from '#shared/deliveries/rules.ts';
 import type { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
@@ -19,6 +21,7 @@ import { isParty } from '#shared/parcels/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
+import { decisionOf } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { waitsSince } from '#shared/reports/rules.ts';
 import { stageOf } from '#shared/situation/situation.ts';
@@ -41,11 +44,34 @@ export async function openProblem(
   };
 }
 
-/** The parcel of the delivery about which a contested decision was made, and the report that was decided. */
-async function contestedDelivery({ table }: Deps, { about }: ReportRecord) {
-  const decided = problemBehind(await contestedReports(table, [about]), about);
-  const parcel = decided && (await parcelRepository(table).read(decided.about.id ?? ''));
-  return parcel ? { decided, parcel } : undefined;
+interface ContestedDelivery {
+  readonly parcel: ParcelRecord;
+  /** When (ISO) what was decided began: an older delivery of the parcel is none of it. */
+  readonly since: string;
+  readonly problem: ProblemKind | undefined;
+  /** The decision has ended the delivery, and none has followed. */
+  readonly hasEnded: boolean;
+}
+
+/** The delivery that a contested decision is about: that of a problem, or one that the root administrator settled. */
+async function contestedDelivery({ table }: Deps, { about }: ReportRecord): Promise<ContestedDelivery | undefined> {
+  const contested = await contestedReports(table, [about]);
+  const parcels = parcelRepository(table);
+  const decided = problemBehind(contested, about);
+  if (decided?.problem) {
+    const parcel = await parcels.read(decided.about.id ?? '');
+    const hasEnded = parcel?.decidedAt !== undefined && parcel.decidedAt === decided.decision?.at;
+    return parcel && { parcel, since: decided.createdAt, problem: decided.problem.kind, hasEnded };
+  }
+  const decision = rootOf(contested, about).id ?? '';
+  const { kind, id } = decisionOf(decision);
+  if (about.kind !== 'decision' || kind !== 'parcel') return undefined;
+  const [parcel, events] = await Promise.all([parcels.read(id), eventsOf(table, id)]);
+  const settled = events.filter(({ type }) => type === 'overridden');
+  const event = settled.find((one) => one.decision === decision);
+  if (!parcel || !event) return undefined;
+  const hasEnded = parcel.settledAt !== undefined && event === settled.at(-1);
+  return { parcel, since: event.at, problem: event.problem, hasEnded };
 }
 
 export async function contestedParcel(deps: Deps, report: ReportRecord): Promise<Pick<OpenReport, 'parcel'>> {
@@ -54,7 +80,7 @@ export async function contestedParcel(deps: Deps, report: ReportRecord): Promise
 }
 
 /**
- * The decision about a problem that this answer annuls, while the parcel is in the same delivery: its step, and the
+ * The decision about a delivery that this answer annuls, while the parcel is in the same delivery: its step, and the
  * facts that both members read.
  */
 export async function annulmentOf(
@@ -63,12 +89,10 @@ export async function annulmentOf(
 ): Promise<{ before: ParcelRecord; step: DeliveryStep; facts: ProblemFacts } | undefined> {
   const { decision } = report;
   const contested = decision?.outcome === 'acted' ? await contestedDelivery(deps, report) : undefined;
-  if (!contested?.decided.problem) return undefined;
-  const { decided, parcel } = contested;
-  if (parcel.assignedAt === undefined || parcel.assignedAt >= decided.createdAt) return undefined;
-  const { kind: problem } = contested.decided.problem;
-  const decidedAt = decided.decision?.at ?? '';
-  const step = annulDecision(parcel, { problem, decidedAt, reason: decision?.reason ?? '' });
+  if (!contested) return undefined;
+  const { parcel, since, problem, hasEnded } = contested;
+  if (parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
+  const step = annulDecision(parcel, { problem, hasEnded, reason: decision?.reason ?? '' });
   const end = step.parcel.annulled ? 'undecided' : 'annulled';
   return { before: parcel, step, facts: { isProblem: 'yes', title: parcel.title, parcelId: parcel.id, end } };
 }

@@ -90,6 +90,8 @@ const settledVerdicts: Readonly<Record<string, string>> = {
   active: 'Transporteur retiré',
   returned: 'Noté comme rendu',
   delivered: 'Noté comme livré',
+  lost: 'Noté comme perdu',
+  seized: 'Noté comme saisi par la douane',
   cancelled: 'Annulé par notre équipe',
 } satisfies Record<OverrideTarget, string>;
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
@@ -371,12 +373,21 @@ export const deliveryMails = {
     paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
-  /** `status` is the new one of the parcel. */
+  /** `status` is the new one of the parcel, or its end; `about` is there where it can be contested. */
   parcelSettled: toSettled(
-    ({ title, status, reason, parcelId }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'>, to) => ({
+    (
+      {
+        title,
+        status,
+        reason,
+        parcelId,
+        about,
+      }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'> & { readonly about?: string },
+      to,
+    ) => ({
       subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
       paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],
-      action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
+      action: about ? track(to, parcelId) : { label: 'Nous contacter', url: links.problem(to, parcelId) },
     }),
   ),
   /**

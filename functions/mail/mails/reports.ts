@@ -6,6 +6,8 @@ import { track } from './deliveries.ts';
 import { afterDecision, type MaybeProblem, problemVerdict, reportVerdicts } from './problems.ts';
 
 type AboutReport = ({ firstName: string } | { email: string }) & { reference: string; isObjection?: string };
+/** An objection of a member names the listing of the decision, and leads to its delivery. */
+type AboutReceived = AboutReport & { readonly title?: string; readonly parcelId?: string };
 
 const typedWhy = (facts: object) =>
   'email' in facts
@@ -18,15 +20,17 @@ const answers: Readonly<Record<string, string>> = objectionLabels;
 
 /** Mails about reports, without a word of the other member. */
 export const reportMails = {
-  reportReceived: mailOnly((facts: AboutReport) => {
-    const { reference, isObjection } = facts;
+  reportReceived: mailOnly((facts: AboutReceived, to) => {
+    const { reference, isObjection, title, parcelId } = facts;
     return isObjection
       ? {
           ...typedWhy(facts),
           subject: `Contestation enregistrée : ${reference}`,
           paragraphs: [
+            ...(title ? [`Décision contestée : celle au sujet de « ${title} ».`] : []),
             'Nous relisons la décision que vous contestez, et nous vous répondons par email sous 48 heures.',
           ],
+          ...(parcelId ? { action: track(to, parcelId) } : {}),
         }
       : {
           ...typedWhy(facts),

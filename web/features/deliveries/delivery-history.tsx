@@ -22,6 +22,9 @@ const PastProblems = lazyPart(() =>
 );
 
 export const hadProblem = (events: readonly TrackingEvent[]) => events.some(({ type }) => type === 'problemReported');
+/** Its page begins with how the delivery, or a problem of it, ended. */
+export const hasTold = (events: readonly TrackingEvent[]) =>
+  hadProblem(events) || events.some(({ type }) => type === 'overridden' || type === 'declarationClosed');
 
 export interface DeliveryProps {
   parcel: Parcel;

@@ -78,7 +78,7 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
 }
 
 /** Ends that are no step of the carrier. */
-const isEnding = ({ type, end }: TrackingEvent): boolean =>
+export const isEnding = ({ type, end }: TrackingEvent): boolean =>
   ['overridden', 'receiptConfirmed', 'declarationClosed'].includes(type) || end !== undefined;
 
 /** The events of the present delivery: earlier carriers have no part in it. */
@@ -120,7 +120,11 @@ export function deliverySteps(
       ...(key === 'inDelivery' || key === 'returning' ? { declared: declared[key] } : {}),
       ...(isEnd && isReached && counted !== settled ? { declared: settled } : {}),
       // An end by the owner, by silence or by an administrator has no other event.
-      told: isReached ? (lastOf(event) ?? (isEnd ? counted : undefined)) : undefined,
+      told: isReached
+        ? isEnd && counted?.type === 'overridden'
+          ? counted
+          : (lastOf(event) ?? (isEnd ? counted : undefined))
+        : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: photosOf ? proofs.filter((proof) => proof.stage === photosOf && proof.at > since) : [],
       positions: positions.filter((one) =>

@@ -20,12 +20,7 @@ import { type Acts, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { AgreementCard, priceFact, tripFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { CodeCard } from '#web/features/deliveries/code-card.tsx';
-import {
-  type DeliveryProps,
-  EndedDeliveries,
-  hadProblem,
-  Progress,
-} from '#web/features/deliveries/delivery-history.tsx';
+import { type DeliveryProps, EndedDeliveries, hasTold, Progress } from '#web/features/deliveries/delivery-history.tsx';
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
@@ -80,7 +75,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
             <StepsLoading />
           ) : (
             <Suspense fallback={<StepsLoading />}>
-              {hadProblem(history.events) && (
+              {hasTold(history.events) && (
                 <ProblemCard {...{ parcel, situation, memberId, other, acts }} {...history} />
               )}
               {situation.stage === 'delivered' && !situation.problem && (

@@ -8,7 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import { text as typedText } from '#shared/values/fields.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { Registered } from '#web/features/reports/registered.tsx';
-import { ReportedThing } from '#web/features/reports/reported.tsx';
+import { ReportedThing, SentObjection, useReported } from '#web/features/reports/reported.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
@@ -29,6 +29,8 @@ const Draft = z.object({ text: z.string(), email: z.string() });
 export function Objection({ token }: { token: string }) {
   const [kept] = useKeptDraft(draftOf(token), Draft, 'message');
   const [reference, setReference] = useState<string>();
+  const about = { kind: 'decision', token } as const;
+  const sent = useReported(about).data?.objection;
   if (reference)
     return (
       <Registered title="Votre demande est enregistrée" reference={reference}>
@@ -42,8 +44,12 @@ export function Objection({ token }: { token: string }) {
         C'est gratuit. Nous relisons la décision et vous répondons par email, avec le motif.{' '}
         <Link to={`${paths.terms}#moderation`}>Nos décisions, et comment les contester</Link>
       </p>
-      <ReportedThing about={{ kind: 'decision', token }} />
-      <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />
+      <ReportedThing about={about} />
+      {sent ? (
+        <SentObjection objection={sent} />
+      ) : (
+        <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { objectionText } from '#shared/reports/objections.ts';
+import type { Objection } from '#shared/reports/record.ts';
 import type { VisitorReported } from '#shared/reports/visitors.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -11,14 +13,32 @@ interface Props {
   isMember?: boolean;
 }
 
-export function ReportedThing({ about, isMember = false }: Props) {
-  const { data, error } = useQuery({
+export const useReported = (about: VisitorReported) =>
+  useQuery({
     queryKey: queryKey('reports', 'readReported', { body: { about } }),
     queryFn: () => reportsApi.readReported({ body: { about } }),
     enabled: about.kind !== 'page',
     gcTime: 0,
     retry: false,
   });
+
+/** An objection that was sent: when, until when it is answered, and the answer. */
+export const SentObjection = ({ objection }: { objection: Objection }) => (
+  <div>
+    <p>{objectionText(objection)}</p>
+    {objection.answer?.reason && (
+      <p>
+        Motif :{' '}
+        <span dir="auto" className="member-text">
+          {objection.answer.reason}
+        </span>
+      </p>
+    )}
+  </div>
+);
+
+export function ReportedThing({ about, isMember = false }: Props) {
+  const { data, error } = useReported(about);
   if (about.kind === 'page') return about.id ? <Facts facts={{ Page: <bdi>{about.id}</bdi> }} /> : null;
   const { code, detail } = asProblem(error);
   if (error && ((code === 'NOT_FOUND' && !isMember) || code === 'INVALID_LINK'))

@@ -8,6 +8,7 @@ import { agoText } from '#shared/values/ago.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
 import { DeviceOffer } from '#web/features/notices/devices/device-offer.tsx';
 import { closeShown } from '#web/features/notices/devices/own-device.ts';
+import { shortDayOf } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
@@ -138,7 +139,7 @@ function NoticeList({ notices, readAt }: { notices: readonly Notice[]; readAt: n
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
 
 function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number; onOpen: () => void }) {
-  const { id, group, title, detail, path, objection, at, isRead } = notice;
+  const { id, group, title, detail, path, objection, contestedAt, at, isRead } = notice;
   const navigate = useNavigate();
   const Icon = icons[group];
   // Another tab marks it on its way to the thing; a press here needs no way.
@@ -173,7 +174,7 @@ function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number;
           to={paths.objection(objection)}
           onClick={isRead ? undefined : onOpen}
         >
-          Contester cette décision
+          {contestedAt ? `Contestation reçue le ${shortDayOf(contestedAt)}` : 'Contester cette décision'}
         </Link>
       )}
     </li>

@@ -4,7 +4,7 @@ import type { AdminParcel } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
 import { mayLeakText, refusedAtDoor } from '#shared/admin/words.ts';
 import { OverrideTarget } from '#shared/deliveries/contract.ts';
-import { canOverride } from '#shared/deliveries/rules.ts';
+import { canOverride } from '#shared/deliveries/problem-rules.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ContentsRefused } from '#shared/parcels/record.ts';
@@ -36,6 +36,8 @@ const outcomes: Readonly<Record<OverrideTarget, string>> = {
   active: 'Annonce de nouveau active',
   returned: "Colis rendu à l'expéditeur",
   delivered: 'Colis livré',
+  lost: 'Colis perdu',
+  seized: 'Colis saisi par la douane',
   cancelled: 'Colis annulé',
 };
 

@@ -77,7 +77,7 @@ const ofObjection = {
 const ofContestedDelivery = {
   ...ofObjection,
   first:
-    "Si vous annulez la décision, l'administrateur principal la change d'abord sur la carte du colis : « Débloquer la livraison ».",
+    "Si vous annulez la décision, l'administrateur principal décide de nouveau, sur la carte du colis : « Débloquer la livraison ».",
 } as const;
 
 const ofProblem = {

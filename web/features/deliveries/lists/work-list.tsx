@@ -29,7 +29,7 @@ interface DeliveryCardProps {
 
 /** A delivery in the list of its carrier: its route, its progress, what comes next and the possible acts. */
 function DeliveryCard({ delivery, children }: DeliveryCardProps) {
-  const { id, title, pickup, partner, deadline, deliveredAt, situation } = delivery;
+  const { id, title, pickup, partner, deadline, deliveredAt, cancelReason, situation } = delivery;
   const { terms } = situation;
   return (
     <li className="card delivery-card">
@@ -56,6 +56,11 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
         <ProgressDots of={situation} />
         <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />
       </p>
+      {cancelReason && (
+        <p className="small">
+          Motif : <bdi>{cancelReason}</bdi>
+        </p>
+      )}
       <div className="cluster delivery-card__acts">{children}</div>
     </li>
   );

@@ -5,14 +5,17 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { decidedEnd, deliveryWords, eventLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
+import { isDenied } from '#shared/situation/open-problem.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
+import { deliveryEvents, isEnding } from '#web/features/deliveries/delivery-steps.ts';
 import { type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
 import { type ProblemStory, problemStories, storyOfCard } from '#web/features/deliveries/problems/problem-stories.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { SentObjection } from '#web/features/reports/reported.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { checkConnection } from '#web/lib/api/problem.ts';
@@ -24,27 +27,88 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
 
-/** « Problème signalé »: the open problem of the delivery, for both members; afterwards what our team decided of it. */
+/** The open problem of the delivery, for both members; afterwards what became of it, and how the delivery ended. */
 export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
   const { situation, parcel, memberId } = props;
   const sending = useProofSending(parcel.id);
-  const story = storyOfCard(problemStories(events, proofs), situation);
+  const stories = problemStories(events, proofs);
+  const story = storyOfCard(stories, situation);
   const unsent = !situation.problem && sending.photos.length > 0 && <Unsent {...sending} />;
-  if (!story) return unsent || null;
   const people = [parcel.owner, parcel.carrier ?? []].flat().filter((card) => card !== undefined);
   const signed = (event: TrackingEvent) => <Signature {...{ event, memberId, people }} />;
   return (
-    <section className="card stack" aria-labelledby="problem">
-      <h2 id="problem">{situation.problem ? eventLabels.problemReported : eventLabels.problemDecided}</h2>
-      {situation.problem ? (
-        <Open {...props} {...{ story, signed, sending }} />
+    <>
+      <HowItEnded {...{ events, situation, signed }} last={stories.at(-1)} />
+      {story ? (
+        <section className="card stack" aria-labelledby="problem">
+          <h2 id="problem">{situation.problem ? eventLabels.problemReported : eventLabels.problemDecided}</h2>
+          {situation.problem ? (
+            <Open {...props} {...{ story, signed, sending }} />
+          ) : (
+            <Story {...props} {...{ story, signed }} />
+          )}
+          {unsent}
+        </section>
       ) : (
-        <Story {...props} {...{ story, signed }} />
+        unsent
       )}
-      {unsent}
-    </section>
+    </>
   );
 }
+
+interface EndedProps extends Pick<StoryProps, 'signed'> {
+  events: readonly TrackingEvent[];
+  situation: Situation;
+  last: ProblemStory | undefined;
+}
+
+/** How the delivery, or its last problem, ended where no card of a decided problem tells it. */
+function HowItEnded({ events, situation, last, signed }: EndedProps) {
+  const own = deliveryEvents(events);
+  const end = own.findLast(isEnding);
+  const settled = end?.type === 'overridden' ? end : undefined;
+  const undone =
+    settled &&
+    own
+      .slice(own.indexOf(settled))
+      .find(({ type, problem }) => type === 'decisionAnnulled' && problem === settled.problem);
+  const isInCard = situation.problem !== undefined || last?.end?.type === 'problemDecided' || last?.end === settled;
+  const endOfProblem = isInCard ? undefined : last?.end;
+  return (
+    <>
+      {settled && (
+        <section className="card stack" aria-labelledby="settled">
+          <h2 id="settled">{eventLabels.problemDecided}</h2>
+          <Told event={settled} text={decisionText(settled, undone)} signed={signed} />
+          {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
+        </section>
+      )}
+      {end?.type === 'declarationClosed' && !isDenied(situation) && (
+        <p className="card">
+          {eventLabels.declarationClosed}, le <Moment at={end.at} /> :{' '}
+          {situation.stage === 'returned' ? 'le retour est terminé.' : 'la livraison est terminée.'}
+        </p>
+      )}
+      {endOfProblem && (
+        <section className="card stack" aria-labelledby="ended-problem">
+          <h2 id="ended-problem">Problème terminé</h2>
+          {last?.reported.problem && <p>{problemLabels[last.reported.problem]}</p>}
+          <Told event={endOfProblem} text={endText(endOfProblem, undefined)} signed={signed} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** An act that ended or undid something: what it was, why, when and by whom. */
+const Told = ({ event, text, signed }: Pick<StoryProps, 'signed'> & { event: TrackingEvent; text: string }) => (
+  <div>
+    <p>{text}</p>
+    {event.reason && <Motive reason={event.reason} />}
+    <p className="muted small">{signed(event)}</p>
+    <Contest event={event} />
+  </div>
+);
 
 interface StoryProps extends Pick<HistoryProps, 'onPhotoExpired'> {
   story: ProblemStory;
@@ -162,29 +226,17 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       {reported.problem && <p>{problemLabels[reported.problem]}</p>}
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
-      {end && (
-        <div>
-          <p>{endText(end, undone)}</p>
-          {end.reason && <Motive reason={end.reason} />}
-          <p className="muted small">{signed(end)}</p>
-          <Contest event={end} />
-        </div>
-      )}
-      {undone && (
-        <div>
-          <p>{eventLabels[undone.type]}</p>
-          {undone.reason && <Motive reason={undone.reason} />}
-          <p className="muted small">{signed(undone)}</p>
-          <Contest event={undone} />
-        </div>
-      )}
+      {end && <Told event={end} text={endText(end, undone)} signed={signed} />}
+      {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
     </>
   );
 }
 
-/** A decision that can be contested leads to the objection where it is read (rule 179). */
-const Contest = ({ event: { contest } }: { event: TrackingEvent }) =>
-  contest?.token && (
+/** A decision that can be contested leads to the objection where it is read, which then takes its place (rule 179). */
+function Contest({ event: { contest } }: { event: TrackingEvent }) {
+  if (!contest) return null;
+  if (contest.objection) return <SentObjection objection={contest.objection} />;
+  return (
     <p>
       <Link className="lone-link" to={paths.objection(contest.token)}>
         Contester cette décision
@@ -192,11 +244,15 @@ const Contest = ({ event: { contest } }: { event: TrackingEvent }) =>
       , jusqu'au <Moment at={contest.until} />
     </p>
   );
+}
+
+const decisionText = (decision: TrackingEvent, undone: TrackingEvent | undefined) =>
+  `${undone ? 'Ancienne décision' : 'Décision'} : ${decision.type === 'overridden' && !decision.end ? eventLabels.cancelled : decidedEnd(decision)}.`;
 
 function endText(end: TrackingEvent, undone: TrackingEvent | undefined): string {
   const { type } = end;
   if (type === 'problemSettled') return eventLabels.problemSettled;
-  if (type === 'problemDecided') return `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(end)}.`;
+  if (type === 'problemDecided') return decisionText(end, undone);
   if (type === 'overridden') return deliveryWords.problemUnblocked;
   return `Problème terminé : ${type === 'returnConfirmed' ? 'le colis est rendu' : 'le colis est arrivé'}.`;
 }

@@ -138,12 +138,11 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
             Motif : <bdi className="member-text">{event.reason}</bdi>
           </p>
         ))}
-      {event.contest && thread.parcel && (
+      {isDecision(event) && thread.parcel?.carrierId && (
         <p>
           <Link className="lone-link" to={paths.delivery(thread.parcel.id)}>
-            Contester cette décision
+            Voir la décision
           </Link>
-          , jusqu'au <Moment at={event.contest.until} />
         </p>
       )}
       {stage && thread.parcel && (
@@ -154,6 +153,10 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
     </div>
   );
 }
+
+/** Its page tells the decision, and whether it can still be contested. */
+const isDecision = ({ type, end }: TrackingEvent) =>
+  type === 'problemDecided' || type === 'decisionAnnulled' || (type === 'overridden' && end !== undefined);
 
 const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
   validatePickup: 'pickup',
