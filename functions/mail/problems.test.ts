@@ -153,3 +153,13 @@ test('a photo of an arrival that the owner denies is no « Livré », and asks f
   for (const kind of ['not_arrived', 'damaged']) expect(mail(kind).text).not.toMatch(/note|Noter/);
   expect(mail('').text).toContain('Noter Karim B');
 });
+
+test('the mail of an objection names its parcel and leads to the delivery; a typed address reads no name', () => {
+  const received = (data: Readonly<Record<string, string>>) =>
+    withOrdinarySpaces(compose('reportReceived', { reference: 'SG-1234', isObjection: 'true', ...data }, plain));
+  const own = received({ firstName: 'Amel', title: 'Livres', parcelId: 'p1' });
+  expect(own.subject).toBe('Contestation enregistrée : SG-1234');
+  expect(own.text).toContain('Décision contestée : celle au sujet de « Livres ».');
+  expect(own.text).toContain(`${site}/delivery/p1`);
+  expect(received({ email: 'x@example.org' }).text).not.toMatch(/Livres|delivery/);
+});

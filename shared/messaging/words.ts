@@ -114,9 +114,10 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
   if (event.type === 'overridden') {
-    const problem = event.problem ? ' ; le problème signalé est terminé' : '';
-    if (event.end) return `${eventLabels.problemDecided} : ${decidedEnd(event)}${problem}`;
-    return `Notre équipe est intervenue sur cette livraison${problem}`;
+    const what = event.end
+      ? `${eventLabels.problemDecided} : ${decidedEnd(event)}`
+      : 'Notre équipe est intervenue sur cette livraison';
+    return `${what}${event.problem ? `${event.end ? ' ;' : ' :'} le problème signalé est terminé` : ''}`;
   }
   const [theirs, mine] = eventWords[event.type] ?? [];
   // The owner alone reads whose delivery it was.

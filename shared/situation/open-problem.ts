@@ -31,3 +31,10 @@ export const waitsBeside = (
   { isOwner, stage }: Pick<Situation, 'isOwner' | 'stage'>,
   now: number,
 ): WaitsFor => (isOwner && isToConfirm(stage) ? 'me' : answererOf(isOwner, problem, now));
+
+/** The author of an answered problem is asked whether it is resolved; an end to confirm comes first. */
+export const isToSettle = (
+  { problem, isOwner, stage }: Pick<Situation, 'problem' | 'isOwner' | 'stage'>,
+  now: number,
+): boolean =>
+  problem?.answeredAt !== undefined && !(isOwner && isToConfirm(stage)) && answererOf(isOwner, problem, now) === 'me';

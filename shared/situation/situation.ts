@@ -20,7 +20,7 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { openAt } from './open-offers.ts';
-import { answererOf, isDenied, problemIn, waitsBeside } from './open-problem.ts';
+import { isDenied, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,
@@ -30,7 +30,6 @@ import {
   isHalf,
   isListing,
   isOver,
-  isToConfirm,
   isToCorrect,
   type Section,
   sectionOf,
@@ -364,14 +363,10 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
 /** The row of a change offers its answer first, whatever the agreement needs next. */
 const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && offer?.isChange === true;
 
-/** The author of an answered problem is asked whether it is resolved; an end to confirm comes first. */
-const isToSettle = ({ problem, isOwner, stage, now }: View) =>
-  problem?.answeredAt !== undefined && !(isOwner && isToConfirm(stage)) && answererOf(isOwner, problem, now) === 'me';
-
 /** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
-  if (isToSettle(view) && has('settleProblem')) return 'settleProblem';
+  if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
   if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
   // The sentence offers the way out of an agreement whose owner is away.
   if (view.isCarrier && stage === 'agreed' && obstacle === 'unavailable') return 'releaseCarrier';

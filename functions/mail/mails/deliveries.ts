@@ -1,13 +1,11 @@
-import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { overrideSentences } from '#shared/deliveries/words.ts';
 import { deniedOf, unconfirmed } from '#shared/situation/problem-words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
-import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery, toSettled } from '../mail.ts';
+import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
 import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.ts';
 import { answered, isInDoubt, ofProblem, reportIt } from './open-problems.ts';
 
@@ -85,16 +83,6 @@ function offerVerdict({ why, isAuthor, isChange }: Pick<AboutEnd, 'why' | 'isAut
 }
 const parcelNamed = ({ title, route = '', day = '' }: Pick<AboutEnd, 'title' | 'route' | 'day'>) =>
   title ? `« ${title} »` : `un colis ${route} avant le ${shortDay(day)}`;
-
-const settledVerdicts: Readonly<Record<string, string>> = {
-  active: 'Transporteur retiré',
-  returned: 'Noté comme rendu',
-  delivered: 'Noté comme livré',
-  lost: 'Noté comme perdu',
-  seized: 'Noté comme saisi par la douane',
-  cancelled: 'Annulé par notre équipe',
-} satisfies Record<OverrideTarget, string>;
-const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 export const deliveryMails = {
   deliveryAccepted: aboutDelivery(
@@ -373,23 +361,6 @@ export const deliveryMails = {
     paragraphs: [`${otherName} confirme l'avoir récupéré. Merci de l'avoir rapporté.`, ...ofProblem(problem)],
     action: track(to, parcelId),
   })),
-  /** `status` is the new one of the parcel, or its end; `about` is there where it can be contested. */
-  parcelSettled: toSettled(
-    (
-      {
-        title,
-        status,
-        reason,
-        parcelId,
-        about,
-      }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'> & { readonly about?: string },
-      to,
-    ) => ({
-      subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
-      paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],
-      action: about ? track(to, parcelId) : { label: 'Nous contacter', url: links.problem(to, parcelId) },
-    }),
-  ),
   /**
    * A message of a conversation is unread for a quarter of an hour; the facts about its parcel may be empty, `answers`
    * is the `ProblemKind` that it answers.

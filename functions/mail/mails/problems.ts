@@ -1,8 +1,9 @@
-import { eventLabels, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import type { OverrideTarget } from '#shared/deliveries/contract.ts';
+import { eventLabels, overrideSentences, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import type { ReportOutcome } from '#shared/reports/record.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 import { links } from '../links.ts';
-import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision } from '../mail.ts';
+import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision, toSettled } from '../mail.ts';
 import { type AboutDelivery, motive, track } from './deliveries.ts';
 import { reportIt } from './open-problems.ts';
 
@@ -34,6 +35,16 @@ export function afterDecision(end: string): string {
   if (end === 'undecided') return 'Notre équipe décidera de la suite de la livraison.';
   return end && end !== 'annulled' ? 'La livraison est terminée.' : 'La livraison ne change pas.';
 }
+
+const settledVerdicts: Readonly<Record<string, string>> = {
+  active: 'Transporteur retiré',
+  returned: 'Noté comme rendu',
+  delivered: 'Noté comme livré',
+  lost: 'Noté comme perdu',
+  seized: 'Noté comme saisi par la douane',
+  cancelled: 'Annulé par notre équipe',
+} satisfies Record<OverrideTarget, string>;
+const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 export const problemMails = {
   codeSpent: aboutDelivery(({ otherName, title, parcelId }: AboutDelivery, to) => ({
@@ -101,6 +112,23 @@ export const problemMails = {
       subject: `${problemVerdict(end, 'dismissed')} : « ${title} »`,
       paragraphs: [`Décision de notre équipe. ${afterDecision(end)}`, ...motive(reason)],
       action: track(to, parcelId),
+    }),
+  ),
+  /** `status` is the new one of the parcel, or its end; `about` is there where it can be contested. */
+  parcelSettled: toSettled(
+    (
+      {
+        title,
+        status,
+        reason,
+        parcelId,
+        about,
+      }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'> & { readonly about?: string },
+      to,
+    ) => ({
+      subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
+      paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],
+      action: about ? track(to, parcelId) : { label: 'Nous contacter', url: links.problem(to, parcelId) },
     }),
   ),
 };

@@ -21,7 +21,7 @@ const PastProblems = lazyPart(() =>
   import('#web/features/deliveries/problems/problem-card.tsx').then((file) => file.PastProblems),
 );
 
-export const hadProblem = (events: readonly TrackingEvent[]) => events.some(({ type }) => type === 'problemReported');
+const hadProblem = (events: readonly TrackingEvent[]) => events.some(({ type }) => type === 'problemReported');
 /** Its page begins with how the delivery, or a problem of it, ended. */
 export const hasTold = (events: readonly TrackingEvent[]) =>
   hadProblem(events) || events.some(({ type }) => type === 'overridden' || type === 'declarationClosed');

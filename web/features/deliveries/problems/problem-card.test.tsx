@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -311,4 +311,65 @@ test('a photo that was chosen when the other member settled the problem is told 
   expect(await screen.findByText(/Votre photo n'est pas partie/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retirer la photo' }));
   expect(screen.queryByText(/n'est pas partie/)).toBeNull();
+});
+
+test.each([
+  [{ type: 'problemSettled' }, 'Problème résolu'],
+  [{ type: 'receiptConfirmed', by: 'amel' }, 'Problème terminé : le colis est arrivé.'],
+] as const)('a problem that ended without our team is told first, with its moment: %o', async (facts, text) => {
+  const end: TrackingEvent = { version: 6, at: '2026-11-24T10:00:00.000Z', ...facts };
+  for (const viewer of ['amel', 'karim'] as const) {
+    show(parcelOf(viewer), [told, end]);
+    const [card] = await screen.findAllByRole('region', { name: 'Problème terminé' });
+    expect(card).toHaveTextContent(text);
+    expect(card).toHaveTextContent('Colis perdu ou volé');
+    expect(card?.querySelector('time')).toHaveAttribute('datetime', end.at);
+    cleanup();
+  }
+});
+
+test.each([
+  ['returned', { returnConfirmedAt: at }, /^Confirmé sans réponse, le .+ : le retour est terminé\.$/],
+  ['delivered', { deliveredAt: at }, /^Confirmé sans réponse, le .+ : la livraison est terminée\.$/],
+] as const)('an end (%s) that silence confirmed is told first to both', async (status, facts, text) => {
+  const closed: TrackingEvent = { version: 6, type: 'declarationClosed', at: '2026-11-24T10:00:00.000Z' };
+  for (const viewer of ['amel', 'karim'] as const) {
+    show(parcelOf(viewer, { status, ...facts }), [closed]);
+    expect(
+      await screen.findByText((_, element) => element?.matches('p.card') === true && text.test(element.textContent)),
+    ).toBeVisible();
+    cleanup();
+  }
+});
+
+test('a delivery that our team has settled names its end, its reason and the way to contest it, also without a problem', async () => {
+  const contest = { until: '2027-05-24T10:00:00.000Z', token: 'parcel.p1@l1.amel.sign' };
+  const settled: TrackingEvent = {
+    version: 6,
+    type: 'overridden',
+    to: 'delivered',
+    end: 'delivered',
+    at: '2026-11-24T10:00:00.000Z',
+    reason: 'La photo le montre.',
+    contest,
+  };
+  const parcel = parcelOf('amel', { status: 'delivered', deliveredAt: settled.at });
+  show(parcel, [settled]);
+  const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+  expect(card.getByText('Décision : Livré.')).toBeVisible();
+  expect(card.getByText('La photo le montre.')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Contester cette décision' })).toHaveAttribute(
+    'href',
+    paths.objection(contest.token),
+  );
+  cleanup();
+  const objection = { at: '2026-11-25T10:00:00.000Z', answerBy: '2026-11-27T10:00:00.000Z' };
+  show(parcel, [{ ...settled, contest: { ...contest, objection } }]);
+  expect(await screen.findByText(/^Contestation reçue le 25 nov. 2026 : .+ répondons avant le 27 nov/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Contester cette décision' })).toBeNull();
+  cleanup();
+  const answer = { at: '2026-11-26T10:00:00.000Z', outcome: 'dismissed' as const, reason: 'La photo est nette.' };
+  show(parcel, [{ ...settled, contest: { ...contest, objection: { ...objection, answer } } }]);
+  expect(await screen.findByText(/Décision maintenue le 26 nov. 2026\.$/)).toBeVisible();
+  expect(screen.getByText('La photo est nette.')).toBeVisible();
 });

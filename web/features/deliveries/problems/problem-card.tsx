@@ -72,13 +72,13 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
     own
       .slice(own.indexOf(settled))
       .find(({ type, problem }) => type === 'decisionAnnulled' && problem === settled.problem);
-  const isInCard = situation.problem !== undefined || last?.end?.type === 'problemDecided' || last?.end === settled;
-  const endOfProblem = isInCard ? undefined : last?.end;
+  const isInCard = situation.problem !== undefined || last?.end?.type === 'problemDecided';
+  const endOfProblem = isInCard || last?.end === settled ? undefined : last?.end;
   return (
     <>
-      {settled && (
+      {settled && last?.undone !== settled && (
         <section className="card stack" aria-labelledby="settled">
-          <h2 id="settled">{eventLabels.problemDecided}</h2>
+          <h2 id="settled">{isInCard ? 'Nouvelle décision de notre équipe' : eventLabels.problemDecided}</h2>
           <Told event={settled} text={decisionText(settled, undone)} signed={signed} />
           {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
         </section>
@@ -227,7 +227,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
       {end && <Told event={end} text={endText(end, undone)} signed={signed} />}
-      {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
+      {undone && <Told event={undone} text={undoneText(undone)} signed={signed} />}
     </>
   );
 }
@@ -248,6 +248,9 @@ function Contest({ event: { contest } }: { event: TrackingEvent }) {
 
 const decisionText = (decision: TrackingEvent, undone: TrackingEvent | undefined) =>
   `${undone ? 'Ancienne décision' : 'Décision'} : ${decision.type === 'overridden' && !decision.end ? eventLabels.cancelled : decidedEnd(decision)}.`;
+
+const undoneText = (undone: TrackingEvent) =>
+  undone.end ? `${eventLabels[undone.type]} : ${decidedEnd(undone)}.` : eventLabels[undone.type];
 
 function endText(end: TrackingEvent, undone: TrackingEvent | undefined): string {
   const { type } = end;
