@@ -8,7 +8,7 @@ import { parseReport } from './repository.ts';
 /** One objection for each link (`<decision>.<reader>`); its answer has a link of its own. */
 export const objectionIdOf = (subject: string): string => derivedId('report', `objection ${subject}`);
 
-/** What became of the objections by these links; none is there for a link that was not used. */
+/** The objections by these links, by their subjects; undefined for a link that was not used. */
 export async function objectionsBy(
   table: Table,
   subjects: readonly string[],

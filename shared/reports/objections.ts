@@ -73,7 +73,7 @@ export const toObjection = ({ createdAt, decision }: Pick<ReportRecord, 'created
 
 const day = (iso: string) => shortDay(dayOf(Date.parse(iso)));
 
-/** It takes the place of the link by which the objection was sent; the reason of an answer stands below. */
+/** It replaces the link by which the objection was sent. */
 export const objectionText = ({ at, answerBy, answer }: Objection): string =>
   answer
     ? `Contestation reçue le ${day(at)}. ${objectionLabels[answer.outcome]} le ${day(answer.at)}.`

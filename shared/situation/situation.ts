@@ -189,7 +189,6 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
 
 /** Half an agreement that misses the viewer's yes, and can get it. */
 const missesMyYes = ({ parcel, viewerId, now }: View) => isToComplete(viewerId, parcel) && !hasLapsed(parcel, now);
-
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
 /** Open offers of travellers to the owner. */
