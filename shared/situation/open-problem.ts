@@ -16,6 +16,10 @@ interface Reported {
 export const isDenied = ({ stage, problem }: Reported): boolean =>
   problem !== undefined && endsByArrival(problem) && (stage === 'delivered' || stage === 'returned');
 
+/** The stage whose steps a place shows as reached. */
+export const stepStageOf = (of: Reported): Stage =>
+  of.stage === 'delivered' && isDenied(of) ? 'delivering' : of.stage;
+
 /**
  * An open problem waits for the member who has not reported it, after their answer for its author, and after three
  * days for us.

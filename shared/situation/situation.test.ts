@@ -8,10 +8,11 @@ import { dayMs, hourMs } from '../values/time.ts';
 import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
+import { stepStageOf } from './open-problem.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf } from './situation.ts';
 import { sectionOf } from './stages.ts';
-import { badgeOf, plainText, reachedIn, sentenceOf, stageLabels, stateLabel, termsLine } from './words.ts';
+import { badgeOf, plainText, sentenceOf, stageLabels, stateLabel, stepsReached, termsLine } from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -840,10 +841,16 @@ test.each([
     expect(told(situation)).toMatch(doubt);
     expect(told(situation)).not.toMatch(/est livré|avez livré|a été rendu|de retour chez/);
     expect(stateLabel(situation)).toMatch(/en doute$/);
-    expect([situation.main, reachedIn(situation)]).toEqual([undefined, status === 'delivered' ? 4 : undefined]);
+    expect([situation.main, stepsReached[stepStageOf(situation)]]).toEqual([
+      undefined,
+      status === 'delivered' ? 4 : undefined,
+    ]);
   }
   const damaged = seen(parcelIn('delivered', { problem: { ...problem, kind: 'damaged' } }), owner, carrier);
-  expect([told(damaged), reachedIn(damaged)]).toEqual([expect.stringContaining('Votre colis est livré.'), 5]);
+  expect([told(damaged), stepsReached[stepStageOf(damaged)]]).toEqual([
+    expect.stringContaining('Votre colis est livré.'),
+    5,
+  ]);
 });
 
 test('an answered problem asks its author, in rows too, whether it is resolved; an end to confirm comes first', () => {

@@ -89,10 +89,6 @@ export const stepsReached: Readonly<Partial<Record<Stage, number>>> = {
   delivered: 5,
 };
 
-/** The steps that a place shows as reached; none for a parcel that is not on the way to its recipient. */
-export const reachedIn = (situation: Pick<Situation, 'stage' | 'problem'>): number | undefined =>
-  stepsReached[situation.stage === 'delivered' && isDenied(situation) ? 'delivering' : situation.stage];
-
 /** « Étape 3 sur 5 : En transit » */
 export function stepText(reached: number): string {
   const labels = Object.values(stepLabels);

@@ -1,12 +1,13 @@
 import type { Situation } from '#shared/situation/contract.ts';
-import { reachedIn, stepLabels, stepText } from '#shared/situation/words.ts';
+import { stepStageOf } from '#shared/situation/open-problem.ts';
+import { stepLabels, stepsReached, stepText } from '#shared/situation/words.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
 const steps = Object.keys(stepLabels);
 
 /** The progress of a parcel as dots; empty for one that is not on the way to its recipient. */
 export function ProgressDots({ of }: { of: Pick<Situation, 'stage' | 'problem'> }) {
-  const reached = reachedIn(of);
+  const reached = stepsReached[stepStageOf(of)];
   if (reached === undefined) return null;
   return (
     <span className="progress-dots">
