@@ -6,7 +6,6 @@ import { problemHandlers } from '#functions/deliveries/problems/handlers.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { answer, commit } from '#functions/outcome.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
-import { linkToken } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Table, type Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
