@@ -64,7 +64,7 @@ const sayings: readonly (readonly [says: RegExp, isTrue: (done: Done, match: str
   [/Le retour est alors terminé/, ({ effect }) => effect.parcel.returnConfirmedAt !== undefined],
   [/est alors en transit/, ({ effect }) => effect.parcel.status === 'in_transit'],
   [/Vous allez livrer/, ({ effect }) => effect.parcel.status === 'delivery'],
-  [/est livré à son destinataire/, ({ effect }) => effect.parcel.status === 'delivered'],
+  [/La livraison de .* est alors terminée/, ({ effect }) => effect.parcel.status === 'delivered'],
   [/prend alors fin, et nous le/, ({ before, effect }) => effect.told.includes(before.carrierId ?? '')],
   [/nous prévenons/i, ({ effect, otherId }) => effect.told.includes(otherId)],
 ];
