@@ -52,8 +52,8 @@ export function followByLink({ table, now }: Deps): Handler<(typeof followRoutes
     if (found) return answer(found);
     await countCall(table, 'followByLink', address, wrongLinks, now());
     throw new Refusal('INVALID_LINK', {
-      title: 'Lien invalide',
-      detail: "Ce lien n'est plus valable. Demandez-en un autre à la personne qui vous envoie le colis.",
+      title: 'Lien incomplet ou expiré',
+      detail: 'Demandez-en un autre à la personne qui vous envoie le colis.',
     });
   };
 }

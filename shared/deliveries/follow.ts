@@ -20,14 +20,17 @@ const FollowedStage = z.enum([
 const FollowedStep = z.enum(['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'delivered']);
 export type FollowedStep = z.infer<typeof FollowedStep>;
 
+/** The open problem (rule 169). `other`: the recipient does not read that it is about the contents. */
+export const FollowedProblem = z.enum(['not_arrived', 'not_returned', 'missing', 'damaged', 'lost', 'customs', 'other']);
+export type FollowedProblem = z.infer<typeof FollowedProblem>;
+
 /** The view of a person with the link: no title, content, picture, price, last name or phone. */
 export const Followed = z.object({
   stage: FollowedStage,
   from: z.string(),
   to: z.string(),
-  /** Customs keep it, as its carrier has reported. */
-  withCustoms: z.optional(z.literal(true)),
-  /** The day on which it is expected, while it is awaited and not with customs. */
+  problem: z.optional(FollowedProblem),
+  /** The day on which it is expected, while it is awaited and not reported as missing. */
   day: z.optional(z.string()),
   /** First names. */
   sender: z.string(),

@@ -5,7 +5,8 @@ import type { ParcelRecord } from '../parcels/record.ts';
 import { dayMs } from '../values/time.ts';
 import type { TrackingEvent } from './contract.ts';
 import { followed } from './followed.ts';
-import { decideProblem, overrideParcel } from './problem-rules.ts';
+import { ProblemEnd, type ProblemKind } from './problem.ts';
+import { annulDecision, decideProblem, overrideParcel } from './problem-rules.ts';
 import { acceptDelivery, carry, chooseCarrier, confirmReceipt, declare, returnParcel, setCode } from './rules.ts';
 
 const { O: owner, C: carrierId } = memberIds;
@@ -118,14 +119,45 @@ test.each(['lost', 'seized'] as const)('a parcel that our team decided to be %s 
   expect([shown?.stage, shown?.day]).toEqual([end, undefined]);
 });
 
-test('a parcel that customs keep is followed as such, without a day on which it is expected', () => {
-  const problem = { reportId: 'report', kind: 'customs' as const, by: carrierId, at: iso(3) };
-  const shown = followed({ ...collected, problem }, [], day(3));
-  expect([shown?.withCustoms, shown?.day]).toEqual([true, undefined]);
-  expect(followed({ ...collected, problem: { ...problem, kind: 'damaged' } }, [], day(3))?.day).toBe(listed.deadline);
-  expect(followed(confirmReceipt({ ...collected, problem }, owner, day(5)).parcel, [], day(6))?.withCustoms).toBe(
-    undefined,
-  );
+const reported = (parcel: ParcelRecord, kind: ProblemKind) => ({
+  ...parcel,
+  problem: { reportId: 'report', kind, by: carrierId, at: iso(3) },
+});
+
+test('a parcel that is not where it is expected is followed as reported, without a day', () => {
+  for (const kind of ['customs', 'lost', 'not_arrived'] as const) {
+    const shown = followed(reported(collected, kind), [], day(3));
+    expect([shown?.problem, shown?.day]).toEqual([kind, undefined]);
+  }
+  expect(followed(reported(collected, 'damaged'), [], day(3))).toMatchObject({
+    problem: 'damaged',
+    day: listed.deadline,
+  });
+  expect(followed(reported(delivered, 'not_arrived'), [out], day(6))?.problem).toBe('not_arrived');
+  const received = confirmReceipt(reported(collected, 'customs'), owner, day(5)).parcel;
+  expect(followed(received, [], day(6))?.problem).toBe(undefined);
+});
+
+test('the recipient does not learn that the contents are the problem', () => {
+  expect(followed(reported(collected, 'content'), [], day(3))?.problem).toBe('other');
+});
+
+test('a decision about a problem ends it for the recipient, and its annulment waits for another', () => {
+  const stageAfter = (parcel: ParcelRecord) => {
+    const { stage, problem } = followed(parcel, [out, event('problemDecided', 9)], day(10)) ?? {};
+    return [stage, problem];
+  };
+  const decided = (end: ProblemEnd | undefined) =>
+    decideProblem(reported(delivering, 'not_arrived'), { end, reason: 'Vu' }, day(9)).parcel;
+  expect([...ProblemEnd.options, undefined].map((end) => stageAfter(decided(end)))).toEqual([
+    ['delivered', undefined],
+    ['returned', undefined],
+    ['lost', undefined],
+    ['seized', undefined],
+    ['delivering', undefined],
+  ]);
+  const annulled = annulDecision(decided('lost'), { problem: 'not_arrived', decidedAt: iso(9), reason: 'Vu' }).parcel;
+  expect(stageAfter(annulled)).toEqual(['undecided', undefined]);
 });
 
 test('a carrier whose account is deleted is a former member', () => {

@@ -8,7 +8,7 @@ import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
 import type { Followed, FollowedStep } from './follow.ts';
-import { isWithCustoms } from './problem.ts';
+import { endsByArrival } from './problem.ts';
 
 /** The link of a parcel opens for so long after its end. */
 const afterEndMs = 30 * dayMs;
@@ -35,15 +35,15 @@ export function followed(
   const own = events.filter(({ at }) => at >= assignedAt);
   const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
   if (isOver({ stage: told }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
-  const isHeld = isWithCustoms(parcel.problem) && !isOver({ stage });
-  const isAwaited = isAwaitedIn(stage);
+  const kind = parcel.problem?.kind;
+  const isAwaited = isAwaitedIn(stage) && !(kind && endsByArrival({ kind }));
   const seen = own.findLast(({ type }) => type === 'position');
   return {
     stage: told,
     from: parcel.pickup.city,
     to: parcel.delivery.city,
-    ...(isHeld ? { withCustoms: true as const } : {}),
-    ...(isAwaited && !isHeld ? { day: agreedDay(parcel) } : {}),
+    ...(kind ? { problem: kind === 'content' ? ('other' as const) : kind } : {}),
+    ...(isAwaited ? { day: agreedDay(parcel) } : {}),
     sender: calledName(owner),
     carrier: calledName(carrier),
     steps: stepsOf(parcel, own, told),

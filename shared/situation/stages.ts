@@ -1,4 +1,14 @@
+import type { FollowedStep } from '../deliveries/follow.ts';
 import type { Situation, Stage } from './contract.ts';
+
+/** The steps to the recipient in their order, as lists, the delivery's page and the recipient's tell them. */
+export const stepLabels = {
+  agreed: 'Accord conclu',
+  pickedUp: 'Récupéré',
+  inTransit: 'En transit',
+  inDelivery: 'En cours de livraison',
+  delivered: 'Livré',
+} as const satisfies Readonly<Record<FollowedStep, string>>;
 
 const closedStages: ReadonlySet<Stage> = new Set(['delivered', 'returned', 'lost', 'seized', 'undecided', 'cancelled']);
 

@@ -1,4 +1,3 @@
-import type { FollowedStep } from '../deliveries/follow.ts';
 import { insteadOf } from '../deliveries/offer-words.ts';
 import { type Ends, namedTripText, tripChange } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
@@ -15,7 +14,7 @@ import { isDenied } from './open-problem.ts';
 import { deniedOf, problemSentence, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { afterTheDay } from './silence-words.ts';
-import { isEndingIn, isFound, isHalf, isWithAnother } from './stages.ts';
+import { isEndingIn, isFound, isHalf, isWithAnother, stepLabels } from './stages.ts';
 import { stuckSentence, tripWhy } from './stuck-words.ts';
 
 /** A sentence that leaves the screen. */
@@ -66,15 +65,6 @@ export const stateLabel = (of: Pick<Situation, 'stage'> & Parameters<typeof isDe
 
 /** The badge of a delivery. */
 export const badgeOf = (of: Parameters<typeof standingOf>[0]): string => standingLabels[standingOf(of)];
-
-/** The steps to the recipient in their order, as lists and the delivery's page tell them. */
-export const stepLabels = {
-  agreed: 'Accord conclu',
-  pickedUp: 'Récupéré',
-  inTransit: 'En transit',
-  inDelivery: 'En cours de livraison',
-  delivered: 'Livré',
-} as const satisfies Readonly<Record<FollowedStep, string>>;
 
 /** The number of reached steps: the last one is the current one, until all are. */
 export const stepsReached: Readonly<Partial<Record<Stage, number>>> = {

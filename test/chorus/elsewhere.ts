@@ -93,9 +93,7 @@ export async function followedPageOf(life: Life, memberId: string, parcelId: str
   const link = history['link'];
   if (link === undefined) return [];
   const { body } = await life.world.call('followByLink', '', { body: { link } });
-  const { stage } = body as unknown as Followed;
-  // The recipient reads of no problem but that customs keep the parcel.
-  const { problem } = (await life.parcel(parcelId)) ?? {};
-  const claims = problem ? [] : [{ topic: 'stage', says: stageLabels[stage] }];
+  const { stage, problem } = body as unknown as Followed;
+  const claims = [{ topic: 'stage', says: problem ? problemWord : stageLabels[stage] }];
   return [{ place: 'the page of the recipient', memberId, parcelId, claims, acts: [] }];
 }

@@ -90,10 +90,36 @@ test.each([
   ['ar', 'طرد مُرسَل إليك', 'الطرد محتجز لدى الجمارك.', 'في الطريق إلى'],
 ] as const)('the recipient reads that customs keep the parcel (%s)', async (language, title, text, onItsWay) => {
   speak(language);
-  open(() => ({ ...onWay, withCustoms: true, day: undefined }));
+  open(() => ({ ...onWay, problem: 'customs', day: undefined }));
   await heading(title);
   expect(main()).toContain(text);
   expect(main()).not.toContain(onItsWay);
+});
+
+test.each([
+  ['fr', 'not_arrived', "Amel signale que le colis n'est pas arrivé.", 'Le colis est livré', 'Prévenez Amel'],
+  ['fr', 'lost', 'كريم signale que le colis est perdu ou volé.', 'Le colis est livré', 'Prévenez Amel'],
+  ['ar', 'not_arrived', 'أُبلغنا بأن الطرد لم يصل.', 'سُلِّم الطرد', 'يُرجى إبلاغ'],
+  ['ar', 'lost', 'أُبلغنا بأن الطرد فُقد أو سُرق.', 'سُلِّم الطرد', 'يُرجى إبلاغ'],
+] as const)('a delivered parcel that is reported missing is not told as delivered (%s, %s)', async (...row) => {
+  const [language, problem, told, ...untold] = row;
+  speak(language);
+  open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined, problem }));
+  await screen.findByRole('list', { name: language === 'fr' ? 'Étapes' : 'المراحل' });
+  expect(main()).toContain(told);
+  for (const text of untold) expect(main()).not.toContain(text);
+});
+
+test.each([
+  ['fr', 'damaged', 'Amel signale que le colis est abîmé ou incomplet.', 'Le colis est livré.'],
+  ['ar', 'damaged', 'أُبلغنا بأن الطرد تالف أو ناقص.', 'سُلِّم الطرد.'],
+  ['fr', 'other', 'كريم signale un problème.', 'Le colis est livré.'],
+  ['ar', 'other', 'أُبلغنا بوجود مشكلة.', 'سُلِّم الطرد.'],
+] as const)('another problem is told beside the state (%s, %s)', async (language, problem, told, state) => {
+  speak(language);
+  open(() => ({ ...onWay, stage: 'delivered', seen: undefined, day: undefined, problem }));
+  await screen.findByRole('list', { name: language === 'fr' ? 'Étapes' : 'المراحل' });
+  for (const text of [told, state]) expect(main()).toContain(text);
 });
 
 test('a parcel whose decision is annulled waits on its last step', async () => {
@@ -144,9 +170,14 @@ test.each([
   ['an address without a link', '/follow', 0],
 ])('%s says where to ask for another', async (_, at, asked) => {
   const calls = open(() => new Refusal('INVALID_LINK'), at);
-  await heading('Lien invalide');
-  expect(main()).toContain('Demandez-en un autre à la personne qui vous envoie le colis.');
+  await heading('Lien incomplet ou expiré');
+  expect(main()).toContain(
+    "Ouvrez le lien en entier, tel que vous l'avez reçu. Sinon, demandez-en un autre à la personne qui vous envoie",
+  );
   expect(calls).toHaveLength(asked);
+  await userEvent.click(screen.getByRole('button', { name: 'العربية' }));
+  await heading('رابط ناقص أو منتهي الصلاحية');
+  expect(main()).toContain('يُرجى فتح الرابط كاملًا، أو طلب رابط جديد من المرسل.');
 });
 
 test('a failed reading offers another try in the language of the page', async () => {
@@ -167,7 +198,7 @@ test('an open page reads again each minute, and no more once its link has ended'
   await heading('Un colis pour vous');
   isOver = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  await heading('Lien invalide');
+  await heading('Lien incomplet ou expiré');
   await vi.advanceTimersByTimeAsync(180_000);
   expect(calls).toHaveLength(2);
 });

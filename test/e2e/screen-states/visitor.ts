@@ -53,7 +53,7 @@ export const visitor: readonly Screen[] = [
   ['/colis/paris-alger'],
   ['/trajets/paris-alger'],
   ['/trajets/bordeaux-batna', 'without listings'],
-  ['/follow', 'without a link', inLanguage('Français', 'Lien invalide')],
+  ['/follow', 'without a link', inLanguage('Français', 'Lien incomplet ou expiré')],
   ['/follow#a', 'a parcel on its way', inLanguage(...french), followed('Amel', 'Karim', 'Marseille')],
   ['/follow#b', 'with Arabic names', inLanguage(...french), followed('أمال', 'كريم', 'بوسعادة')],
   [

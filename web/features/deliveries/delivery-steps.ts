@@ -4,7 +4,8 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Situation, Stage } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
 import { deniedOf } from '#shared/situation/problem-words.ts';
-import { stageLabels, stepLabels, stepsReached } from '#shared/situation/words.ts';
+import { stepLabels } from '#shared/situation/stages.ts';
+import { stageLabels, stepsReached } from '#shared/situation/words.ts';
 
 export interface DeliveryStep {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';

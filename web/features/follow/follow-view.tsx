@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Followed, followRoutes } from '#shared/deliveries/follow.ts';
+import { endsByArrival } from '#shared/deliveries/problem.ts';
 import { paths } from '#shared/site/paths.ts';
+import { hasCodeIn } from '#shared/situation/stages.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -108,7 +110,7 @@ function Reading({ link, language }: { link: string; language: Language }) {
 }
 
 function Parcel({ parcel, language }: { parcel: Followed; language: Language }) {
-  const { stage, from, to, sender, carrier, day, seen } = parcel;
+  const { stage, problem, from, to, sender, carrier, day, seen } = parcel;
   const own = texts[language];
   const names = {
     to,
@@ -118,16 +120,23 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
     ofSender: own.ofMember(sender),
     carrier,
   };
+  // It takes the place of a state that it denies.
+  const isMissing = problem !== undefined && problem !== 'other' && endsByArrival({ kind: problem });
   return (
     <>
       <h1 tabIndex={-1}>{own.heading}</h1>
       <div className="card stack">
         <p className="lead">
           <strong>
-            <Filled text={parcel.withCustoms ? own.withCustoms : own.stage[stage]} names={names} />
+            <Filled text={isMissing ? own.problem[problem] : own.stage[stage]} names={names} />
           </strong>
         </p>
-        {(stage === 'delivered' || stage === 'deliveryDeclared') && (
+        {problem && !isMissing && (
+          <p>
+            <Filled text={own.problem[problem]} names={names} />
+          </p>
+        )}
+        {(stage === 'delivered' || stage === 'deliveryDeclared') && !isMissing && (
           <p>
             <Filled text={own.missing} names={names} />
           </p>
@@ -171,12 +180,10 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
 
 const order = ['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'delivered'] as const;
 
-const awaited: ReadonlySet<Followed['stage']> = new Set(['agreed', 'collected', 'delivering', 'deliveryDeclared']);
-
 /** A parcel that comes back or is cancelled has no steps to come. */
 function stepsOf({ stage, steps }: Followed, language: Language) {
   const { step: titles, moment } = texts[language];
-  const isAwaited = awaited.has(stage);
+  const isAwaited = hasCodeIn(stage);
   const isOpen = isAwaited || stage === 'undecided';
   const last = steps.at(-1)?.key;
   return order.flatMap((key) => {

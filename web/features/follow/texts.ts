@@ -1,4 +1,5 @@
-import type { Followed, FollowedStep } from '#shared/deliveries/follow.ts';
+import type { Followed, FollowedProblem, FollowedStep } from '#shared/deliveries/follow.ts';
+import { stepLabels } from '#shared/situation/stages.ts';
 import { of, ofMember, to } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { momentText } from '#web/lib/moments.ts';
@@ -17,7 +18,7 @@ interface Texts {
   readonly step: Readonly<Record<FollowedStep, string>>;
   readonly state: Readonly<Record<'done' | 'current' | 'later', string>>;
   readonly stage: Readonly<Record<Followed['stage'], string>>;
-  readonly withCustoms: string;
+  readonly problem: Readonly<Record<FollowedProblem, string>>;
   readonly missing: string;
   readonly seen: string;
   readonly expected: string;
@@ -56,13 +57,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     people: 'De la part {ofSender}, apporté par {carrier}',
     route: 'Trajet {ofFrom} {atTo}',
     steps: 'Étapes',
-    step: {
-      agreed: 'Accord conclu',
-      pickedUp: 'Récupéré',
-      inTransit: 'En transit',
-      inDelivery: 'En cours de livraison',
-      delivered: 'Livré',
-    },
+    step: stepLabels,
     state: { done: 'fait', current: 'étape actuelle', later: 'à venir' },
     stage: {
       agreed: "Le colis n'est pas encore récupéré.",
@@ -77,7 +72,15 @@ export const texts: Readonly<Record<Language, Texts>> = {
       undecided: 'La suite de la livraison sera décidée.',
       cancelled: 'Ce colis est annulé.',
     },
-    withCustoms: 'La douane retient le colis.',
+    problem: {
+      not_arrived: "{sender} signale que le colis n'est pas arrivé.",
+      not_returned: "{sender} signale que le colis n'est pas revenu.",
+      missing: "{sender} n'a plus de nouvelles du colis.",
+      damaged: '{sender} signale que le colis est abîmé ou incomplet.',
+      lost: '{carrier} signale que le colis est perdu ou volé.',
+      customs: 'La douane retient le colis.',
+      other: '{carrier} signale un problème.',
+    },
     missing: "Vous ne l'avez pas ? Prévenez {sender} tout de suite.",
     seen: 'Vu {atCity}, {moment}',
     expected: 'Prévu au plus tard le {day}',
@@ -90,8 +93,9 @@ export const texts: Readonly<Record<Language, Texts>> = {
     offline: 'Vous êtes hors connexion.',
     failed: 'Impossible de charger le suivi',
     again: 'Réessayer',
-    invalid: 'Lien invalide',
-    invalidText: "Ce lien n'est plus valable. Demandez-en un autre à la personne qui vous envoie le colis.",
+    invalid: 'Lien incomplet ou expiré',
+    invalidText:
+      "Ouvrez le lien en entier, tel que vous l'avez reçu. Sinon, demandez-en un autre à la personne qui vous envoie le colis.",
     of,
     at: to,
     ofMember,
@@ -127,7 +131,15 @@ export const texts: Readonly<Record<Language, Texts>> = {
       undecided: 'سيُتخذ قرار بشأن هذا الطرد.',
       cancelled: 'أُلغي هذا الطرد.',
     },
-    withCustoms: 'الطرد محتجز لدى الجمارك.',
+    problem: {
+      not_arrived: 'أُبلغنا بأن الطرد لم يصل.',
+      not_returned: 'أُبلغنا بأن الطرد لم يعد إلى {sender}.',
+      missing: 'لا توجد أخبار عن الطرد.',
+      damaged: 'أُبلغنا بأن الطرد تالف أو ناقص.',
+      lost: 'أُبلغنا بأن الطرد فُقد أو سُرق.',
+      customs: 'الطرد محتجز لدى الجمارك.',
+      other: 'أُبلغنا بوجود مشكلة.',
+    },
     missing: 'لم يصلك؟ يُرجى إبلاغ {sender} فورًا.',
     seen: 'آخر مكان: {atCity}، {moment}',
     expected: 'الوصول المتوقع: قبل نهاية {day}',
@@ -140,8 +152,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     offline: 'لا يوجد اتصال بالإنترنت.',
     failed: 'تعذّر تحميل المتابعة',
     again: 'إعادة المحاولة',
-    invalid: 'رابط غير صالح',
-    invalidText: 'لم يعد هذا الرابط صالحًا. يُرجى طلب رابط جديد من المرسل.',
+    invalid: 'رابط ناقص أو منتهي الصلاحية',
+    invalidText: 'يُرجى فتح الرابط كاملًا، أو طلب رابط جديد من المرسل.',
     of: plain,
     at: plain,
     ofMember: plain,

@@ -1,6 +1,7 @@
 import type { Situation } from '#shared/situation/contract.ts';
 import { stepStageOf } from '#shared/situation/open-problem.ts';
-import { stepLabels, stepsReached, stepText } from '#shared/situation/words.ts';
+import { stepLabels } from '#shared/situation/stages.ts';
+import { stepsReached, stepText } from '#shared/situation/words.ts';
 import '#web/features/deliveries/lists/delivery-list.css';
 
 const steps = Object.keys(stepLabels);
