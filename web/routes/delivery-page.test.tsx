@@ -336,6 +336,17 @@ test.each([
   stop();
 });
 
+test('a delivery that was validated without a network while its owner confirmed it names what the parcel is', async () => {
+  const stop = showUndecided();
+  const late = { ...refused, stage: 'delivery', validated: { version: 4 }, refusedAs: 'STATE_CHANGED' } as const;
+  act(() => queued.set([late]));
+  follow({ owner: amel, carrier: karimCard, status: 'delivered' });
+  const part = within(await screen.findByRole('region', { name: 'Photos prises sans réseau' }));
+  expect(part.getByText('Livraison refusée : le statut du colis est maintenant « Livré ».')).toBeVisible();
+  act(() => queued.set([]));
+  stop();
+});
+
 test('a page whose delivery was validated elsewhere shows it after its photos are refused', async () => {
   readPictures();
   fakeStorage();

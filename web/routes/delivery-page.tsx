@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { paths, patterns } from '#shared/site/paths.ts';
+import { badgeOf } from '#shared/situation/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
@@ -50,7 +51,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   const takesPhotos = situation?.acts.some(({ name }) => isPhotoAct(name));
   const stranded = undecided && (parcel || problem) && !takesPhotos && (
     <Suspense fallback={null}>
-      <StrandedHandovers parcelId={parcelId} />
+      <StrandedHandovers parcelId={parcelId} status={situation && badgeOf(situation)} />
     </Suspense>
   );
 

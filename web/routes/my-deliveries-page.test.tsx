@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { queued } from '#web/lib/offline/queued.ts';
+import type { QueuedHandover } from '#web/lib/offline/queued-item.ts';
 import { MyDeliveriesPage } from './my-deliveries-page.tsx';
 
 const counts = { to_collect: 2, in_transit: 1, to_deliver: 0, completed: 4 };
@@ -166,4 +168,44 @@ test('without a camera the number can be typed', async () => {
   expect(screen.getByText(/Aucune caméra n'est disponible ici/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Taper le numéro' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const pickedUp: QueuedHandover = {
+  nr: 1,
+  memberId: 'karim',
+  key: 'k',
+  at: 0,
+  kind: 'handover',
+  parcelId: 'Livres',
+  stage: 'pickup',
+  photos: [],
+  validated: { version: 4, contentsSeen: true },
+  state: 'waiting',
+};
+
+test('a pickup that waits on this device for a network is told in the list, and not offered again', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  onTestFinished(() => {
+    isOnline.mockRestore();
+    queued.set([]);
+  });
+  server();
+  open();
+  const card = within((await screen.findByRole('link', { name: 'Livres' })).closest('li') ?? document.body);
+  expect(card.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
+  isOnline.mockReturnValue(false);
+  const holds = (facts: Partial<QueuedHandover>) => act(() => queued.set([{ ...pickedUp, ...facts }]));
+  holds({});
+  expect(card.getByText('Récupération validée sur cet appareil, en attente de connexion.')).toBeVisible();
+  expect(card.queryByRole('button', { name: "J'ai récupéré le colis" })).toBeNull();
+  holds({ state: 'old' });
+  expect(card.getByText(/^Récupération validée sur cet appareil, pas encore envoyée/)).toBeVisible();
+  holds({ state: 'refused', problem: 'Ce colis a été annulé.' });
+  expect(card.getByText('Récupération refusée : Ce colis a été annulé.')).toBeVisible();
+  // Photos alone are no validation.
+  holds({ validated: undefined });
+  expect(card.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
+  act(() => queued.set([]));
+  expect(card.queryByText(/sur cet appareil/)).toBeNull();
+  expect(card.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
 });

@@ -46,11 +46,10 @@ export function Banners() {
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
   return (
     <output className="banners">
-      {!online ? (
+      {!online && (
         <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
-      ) : (
-        (undecided ?? <Account />)
       )}
+      {undecided ?? (online && <Account />)}
     </output>
   );
 }

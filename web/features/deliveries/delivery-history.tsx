@@ -95,7 +95,7 @@ export function Progress({ parcel, situation, memberId, other, events, proofs, o
       </div>
       {isOver(situation) && (
         <p>
-          <SituationSentence situation={situation} people={{ other, partner: other }} />
+          <SituationSentence parcelId={parcel.id} situation={situation} people={{ other, partner: other }} />
         </p>
       )}
       <Timeline steps={steps} label="Étapes de la livraison" />

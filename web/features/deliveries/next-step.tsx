@@ -56,7 +56,11 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
       <h2 id="next-step">Prochaine étape</h2>
       {!situation.problem && (
         <p>
-          <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
+          <SituationSentence
+            parcelId={parcel.id}
+            situation={situation}
+            people={{ other, partner: other, ends: parcel }}
+          />
         </p>
       )}
       {reason && (

@@ -7,8 +7,8 @@ import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { momentText } from '#web/lib/moments.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
-import { changeQueued, enqueue, sendingText, sendNow, takeBack } from '#web/lib/offline/queue.ts';
-import { useQueuedHandovers } from '#web/lib/offline/queued.ts';
+import { changeQueued, enqueue, sendNow, takeBack } from '#web/lib/offline/queue.ts';
+import { handoverNames, queuedText, sendingText, useQueuedHandovers } from '#web/lib/offline/queued.ts';
 import type { QueuedHandover as Item, QueuedPhoto, Validated } from '#web/lib/offline/queued-item.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -33,37 +33,33 @@ export const keepHandover = (
     validated: validated && { version: parcel.version, ...validated },
   });
 
-export function StrandedHandovers({ parcelId }: { parcelId: string }) {
+/** Hand-overs of a parcel that takes no photos any more; `status` is what it has become. */
+export function StrandedHandovers({ parcelId, status }: { parcelId: string; status: string | undefined }) {
   const refused = useQueuedHandovers(parcelId).filter(({ state }) => state !== 'waiting');
   if (refused.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="stranded">
       <h2 id="stranded">Photos prises sans réseau</h2>
       {refused.map((item) => (
-        <QueuedHandover key={item.nr} item={item} />
+        <QueuedHandover key={item.nr} item={item} status={status} />
       ))}
     </section>
   );
 }
 
-const handoverNames: Readonly<Record<ProofStage, string>> = {
-  pickup: 'Récupération',
-  delivery: 'Livraison',
-  problem: 'Problème',
-};
-
 const wrongCode = 'CODE_WRONG';
 
 interface QueuedHandoverProps {
   item: Item;
+  status?: string | undefined;
   /** The photos of a hand-over that is not sent any more. Without it they are removed. */
   onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
 }
 
-export function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
+export function QueuedHandover({ item, status, onTakenBack }: QueuedHandoverProps) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);
-  const { state, problem, refusedAs = '', photos, at, stage, validated } = item;
+  const { state, refusedAs = '', photos, at, stage, validated } = item;
   const isFinal =
     state === 'refused' && (refusedAs === wrongCode || refusedAs === 'INVALID' || overtaken.has(refusedAs));
   const typed = validated?.code ? ` Code saisi : ${validated.code}.` : '';
@@ -92,7 +88,7 @@ export function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
       </ul>
       <p role={state === 'refused' ? 'alert' : undefined} className={state === 'refused' ? 'field__error' : undefined}>
         {state === 'refused'
-          ? `${handoverNames[stage]} refusée : ${problem}${typed}`
+          ? `${queuedText(item, online, status)}${typed}`
           : state === 'old'
             ? `${handoverNames[stage]} validée sur cet appareil le ${momentText(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
             : online

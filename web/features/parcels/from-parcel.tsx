@@ -58,7 +58,9 @@ function Edit({ parcel }: { parcel: Parcel }) {
     );
   }
   const { situation } = parcel;
-  const correction = situation?.stage === 'contentsRefused' && <SituationSentence situation={situation} people={{}} />;
+  const correction = situation?.stage === 'contentsRefused' && (
+    <SituationSentence parcelId={parcel.id} situation={situation} people={{}} />
+  );
   const leave = () => {
     toast.success(edited.title, edited.detail);
     void touch(client, ['parcels', 'myParcels'], ['parcels', 'readParcel']);

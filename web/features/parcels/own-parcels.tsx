@@ -86,7 +86,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
             <ProgressDots of={situation} />
           </span>
           <p className="small listing-table__note">
-            <SituationSentence situation={situation} people={{ partner: carrier, ends: parcel }} />
+            <SituationSentence parcelId={parcel.id} situation={situation} people={{ partner: carrier, ends: parcel }} />
           </p>
           <p className="small listing-table__note">{termsLine(terms, parcel)}</p>
           {carrier && (

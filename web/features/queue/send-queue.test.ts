@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
@@ -7,6 +7,7 @@ import { hourMs } from '#shared/values/time.ts';
 import { aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { nextIn, startSending } from '#web/features/queue/send-queue.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { eraseOffline } from '#web/lib/offline/erase.ts';
 import { enqueue, followQueue, lineOf, readQueue, sendNow, takeBack } from '#web/lib/offline/queue.ts';
 import { queued } from '#web/lib/offline/queued.ts';
@@ -219,4 +220,63 @@ test('a hand-over that is never answered holds back nobody else’s message, in 
   comeBack();
   await waitFor(() => expect(contents()).toEqual(['un']));
   expect(await readQueue()).toMatchObject([{ kind: 'handover', state: 'waiting' }]);
+});
+
+const pickup = { kind: 'handover', key: 'act', parcelId: 'p1', stage: 'pickup', photos: [] } as const;
+const validated = { version: 7, contentsSeen: true } as const;
+
+/** A tab that shows the deliveries of its member. */
+function showing(answer: () => Promise<string> | string) {
+  const queries = new QueryClient();
+  const key = queryKey('deliveries', 'myDeliveries', { query: {} });
+  const shown = new QueryObserver(queries, { queryKey: key, queryFn: answer, staleTime: Infinity });
+  stops.push(
+    shown.subscribe(() => {}),
+    startSending(queries),
+  );
+  return shown;
+}
+
+test('what was sent stays told as waiting until the pages have read it, in the tab of its sender and in others', async () => {
+  stops.push(followQueue());
+  let status = 'pickup';
+  let read = () => {};
+  const reads: string[] = [];
+  const answer = async () => {
+    const now = status;
+    if (now !== 'pickup') await new Promise<void>((done) => (read = done));
+    reads.push(now);
+    return now;
+  };
+  fakeApi({
+    validatePickup: () => {
+      status = 'in_transit';
+      return aParcel({ version: 8 });
+    },
+  });
+  const sender = showing(answer);
+  const other = showing(() => status);
+  await waitFor(() => expect([sender, other].map((tab) => tab.getCurrentResult().data)).toEqual(['pickup', 'pickup']));
+  await enqueue({ ...pickup, photos: [], validated });
+  comeBack();
+  await waitFor(() => expect(status).toBe('in_transit'));
+  await waitFor(() => expect(sender.getCurrentResult().isFetching).toBe(true));
+  expect(await readQueue()).toHaveLength(1);
+  read();
+  await waitFor(async () => expect(await readQueue()).toEqual([]));
+  expect(sender.getCurrentResult().data).toBe('in_transit');
+  await waitFor(() => expect(other.getCurrentResult().data).toBe('in_transit'));
+});
+
+test('a hand-over that the server refuses meanwhile stays, and the pages read what has happened', async () => {
+  stops.push(followQueue());
+  let status = 'delivery';
+  const shown = showing(() => status);
+  await waitFor(() => expect(shown.getCurrentResult().data).toBe('delivery'));
+  fakeApi({ validateDelivery: () => new Refusal('STATE_CHANGED') });
+  status = 'delivered';
+  await enqueue({ ...pickup, stage: 'delivery', photos: [], validated: { version: 7 } });
+  comeBack();
+  await waitFor(() => expect(queued.get()[0]).toMatchObject({ state: 'refused', refusedAs: 'STATE_CHANGED' }));
+  await waitFor(() => expect(shown.getCurrentResult().data).toBe('delivered'));
 });

@@ -22,6 +22,9 @@ import { auth } from '#web/lib/session/auth.ts';
 /** Where the browser reports a network that does not answer. */
 const againAfterMs = 15_000;
 
+/** A page reads what was sent in this time, or later. */
+const readMs = 5_000;
+
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'STOPPED']);
 const isPassing = ({ code, isUncertain }: ApiProblem) => isUncertain || passing.has(code);
 
@@ -34,6 +37,7 @@ export function nextIn(line: string, items: readonly Queued[], now: number): Que
 /** Sends what waits whenever there is a network, until the returned function is called. No line waits for another. */
 export function startSending(queries: QueryClient): () => void {
   let stopped = false;
+  const tried = new Set<number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   const sendLine = async (line: string): Promise<void> => {
@@ -41,8 +45,10 @@ export function startSending(queries: QueryClient): () => void {
       // Read each time, because another tab may have sent it, or the member withdrawn it.
       const next = nextIn(line, await readQueue(), Date.now());
       if (!next || stopped || !navigator.onLine) return;
+      tried.add(next.nr);
       const problem = await send(queries, next);
       if (!problem) continue;
+      tried.delete(next.nr);
       // A lapsed session is asked about once; the queue goes on when the member is back.
       if (problem.code === 'SIGNED_OUT') return;
       if (isPassing(problem)) {
@@ -55,6 +61,7 @@ export function startSending(queries: QueryClient): () => void {
         return;
       }
       const [missing] = Object.values(problem.fields);
+      if (next.kind === 'handover') void readAgain(queries);
       await changeQueued(next, { state: 'refused', problem: missing ?? problem.detail, refusedAs: problem.code });
     }
   };
@@ -87,8 +94,10 @@ export function startSending(queries: QueryClient): () => void {
   const follow = () => {
     const now = new Set(queued.get().map(({ nr }) => nr));
     for (const item of before)
-      if (item.kind === 'message' && !now.has(item.nr) && !running.has(lineOf(item)))
-        void queries.invalidateQueries({ queryKey: threadKey(item.recipientId, item.parcelId) });
+      if (!now.has(item.nr) && !tried.has(item.nr))
+        void (item.kind === 'message'
+          ? queries.invalidateQueries({ queryKey: threadKey(item.recipientId, item.parcelId) })
+          : readAgain(queries));
     before = queued.get();
   };
   const stops = [onQueued(begin), auth.subscribe(resume), queued.subscribe(follow)];
@@ -167,13 +176,19 @@ async function sendHandover(queries: QueryClient, item: QueuedHandover) {
     });
   }
   await validate(item);
-  void touch(
+  // Until the pages have read it, they tell that it waits; they must not offer it in between.
+  const tooLong = new Promise((done) => setTimeout(done, readMs));
+  await Promise.race([readAgain(queries), tooLong]);
+}
+
+const readAgain = (queries: QueryClient): Promise<unknown> =>
+  touch(
     queries,
     ['parcels', 'readParcel'],
     ['parcels', 'myParcels'],
     ['deliveries', 'tracking'],
     ['deliveries', 'proofs'],
     ['deliveries', 'myDeliveries'],
+    ['deliveries', 'myRequests'],
     ['messaging', 'conversation'],
   );
-}

@@ -107,6 +107,7 @@ function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readPa
           </div>
           <p>
             <SituationSentence
+              parcelId={parcel.id}
               situation={situation}
               people={{ partner: situation.isOwner ? carrier : owner, ends: parcel }}
             />

@@ -1,7 +1,9 @@
-import type { Situation } from '#shared/situation/contract.ts';
+import { hasAct, type Situation } from '#shared/situation/contract.ts';
 import { excerptOfTyped, type Part, type Sentence } from '#shared/situation/sentence.ts';
-import { type People, sentenceOf } from '#shared/situation/words.ts';
+import { badgeOf, type People, sentenceOf } from '#shared/situation/words.ts';
 import { deadlineText } from '#web/lib/moments.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { queuedText, useQueuedAct } from '#web/lib/offline/queued.ts';
 import { Moment } from '#web/ui/moment.tsx';
 
 interface PartsProps {
@@ -30,8 +32,14 @@ function PartText({ part, isExcerpt }: { part: Part; isExcerpt: boolean }) {
 interface SituationSentenceProps extends Pick<PartsProps, 'isExcerpt'> {
   situation: Situation;
   people: People;
+  parcelId: string;
 }
 
-export const SituationSentence = ({ situation, people, ...shown }: SituationSentenceProps) => (
-  <Parts of={sentenceOf(situation, people)} {...shown} />
-);
+/** The state of a parcel and what comes next; an act that waits on this device takes its place. */
+export function SituationSentence({ situation, people, parcelId, ...shown }: SituationSentenceProps) {
+  const online = useOnline();
+  const queued = useQueuedAct(parcelId);
+  if (!queued) return <Parts of={sentenceOf(situation, people)} {...shown} />;
+  const isPossible = hasAct(situation, queued.stage === 'pickup' ? 'validatePickup' : 'validateDelivery');
+  return <Parts of={[queuedText(queued, online, isPossible ? undefined : badgeOf(situation))]} />;
+}

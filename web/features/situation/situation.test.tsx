@@ -38,7 +38,7 @@ const told: ToldParcel = {
 test('a sentence keeps its direction and its names, and shows moments of this device', () => {
   const { situation } = aParcel(told);
   if (!situation) throw new Error('An owner reads the situation');
-  renderPart(<SituationSentence situation={situation} people={{ partner: karim }} />);
+  renderPart(<SituationSentence parcelId="p1" situation={situation} people={{ partner: karim }} />);
   const name = screen.getByText('كريم');
   expect(name).toHaveAttribute('translate', 'no');
   expect(name.parentElement).toHaveAttribute('dir', 'ltr');
@@ -50,7 +50,9 @@ test('a sentence keeps its direction and its names, and shows moments of this de
 
 function Reader() {
   const { data } = useQuery(parcelsQuery('readParcel', { params: { parcelId: 'p1' } }));
-  return data?.situation && <SituationSentence situation={data.situation} people={{ partner: data.carrier }} />;
+  return (
+    data?.situation && <SituationSentence parcelId="p1" situation={data.situation} people={{ partner: data.carrier }} />
+  );
 }
 
 test('the page asks again when what waits has ended by the time of the server, whatever the clock here', async () => {

@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react';
 /** The build renders as online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
-    follow,
+    followOnline,
     () => navigator.onLine,
     () => true,
   );
 
-function follow(changed: () => void): () => void {
+/** Calls back when the network goes or returns, until the returned function is called. */
+export function followOnline(changed: () => void): () => void {
   addEventListener('online', changed);
   addEventListener('offline', changed);
   return () => {

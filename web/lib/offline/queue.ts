@@ -41,10 +41,6 @@ export function onItsWay({ nr }: Pick<Queued, 'nr'>, stop: (() => void) | undefi
 /** From this age on the server may no longer have the key of an executed act (it keeps keys for 24 hours). */
 export const isOld = ({ at }: Pick<Queued, 'at'>, now: number): boolean => now - at > 20 * hourMs;
 
-/** A member reads it at an act that is on its way. */
-export const sendingText = ({ problem }: Pick<Queued, 'problem'>): string =>
-  problem ? `${problem}. Nouvel essai automatique…` : 'Envoi…';
-
 const wakers = new Set<() => void>();
 let tabs: BroadcastChannel | undefined;
 

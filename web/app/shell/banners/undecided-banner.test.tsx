@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { showUndecided } from '#web/app/shell/banners/undecided-banner.tsx';
 import { Banners } from '#web/app/shell/layout.tsx';
@@ -35,10 +35,27 @@ test('what was refused or has become old is told on every page, with the way to 
   expect(screen.getByRole('link', { name: 'Voir cette étape' })).toHaveAttribute('href', '/delivery/p1');
 });
 
-test('what only waits for a network is not told, nor what is decided', () => {
+test('home tells what was validated on this device and waits for a network', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderPart(<Banners />);
   stop = showUndecided();
+  const validated = { version: 3 };
+  holds({ ...handover, state: 'waiting', validated });
+  expect(screen.getByText(/Récupération validée sur cet appareil, en attente de connexion/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir cette étape' })).toHaveAttribute('href', '/delivery/p1');
+  act(() => queued.set([]));
+  expect(screen.queryByRole('link')).toBeNull();
+  holds({ ...handover, state: 'waiting' });
+  expect(screen.queryByRole('link')).toBeNull();
+  isOnline.mockRestore();
+});
+
+test('what only waits for a network is not told on other pages, nor what is decided', () => {
+  renderPart(<Banners />, { at: '/messaging' });
+  stop = showUndecided();
   holds({ ...message, state: 'waiting' });
+  expect(screen.queryByRole('link')).toBeNull();
+  holds({ ...handover, state: 'waiting', validated: { version: 3 } });
   expect(screen.queryByRole('link')).toBeNull();
   holds({ ...message, state: 'refused' });
   act(() => queued.set([]));

@@ -2,24 +2,30 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { setLaterBanner } from '#web/lib/later-banners.ts';
-import { queued } from '#web/lib/offline/queued.ts';
+import { followOnline } from '#web/lib/offline/online.ts';
+import { queued, queuedText } from '#web/lib/offline/queued.ts';
 import type { Queued } from '#web/lib/offline/queued-item.ts';
 
 /**
- * Shows a banner on every page while a queued act waits for the member's decision, until the returned function is
- * called.
+ * Shows a banner on every page while a queued act waits for the member's decision, and on the home page while one waits
+ * for a network, until the returned function is called.
  */
 export function showUndecided(): () => void {
   const show = (undecided: Queued | undefined) =>
     setLaterBanner({ undecided: undecided && <UndecidedBanner item={undecided} /> });
-  const follow = () => show(queued.get().find(({ state }) => state !== 'waiting'));
+  const follow = () => {
+    const items = queued.get();
+    show(items.find(({ state }) => state !== 'waiting') ?? (navigator.onLine ? undefined : items.find(isValidated)));
+  };
   follow();
-  const stop = queued.subscribe(follow);
+  const stops = [queued.subscribe(follow), followOnline(follow)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     show(undefined);
   };
 }
+
+const isValidated = (item: Queued) => item.kind === 'handover' && item.validated !== undefined;
 
 const words = {
   message: {
@@ -39,9 +45,12 @@ function UndecidedBanner({ item }: { item: Queued }) {
   const { link, refused, old } = words[item.kind];
   const place =
     item.kind === 'message' ? paths.conversation(item.recipientId, item.parcelId) : paths.delivery(item.parcelId);
+  const isWaiting = item.state === 'waiting';
+  if (isWaiting && pathname !== paths.home) return null;
   return (
-    <Banner tone="warning">
-      {item.state === 'old' ? old : refused} {pathname + search !== place && <Link to={place}>{link}</Link>}
+    <Banner tone={isWaiting ? 'info' : 'warning'}>
+      {item.kind === 'handover' && isWaiting ? queuedText(item, false) : item.state === 'old' ? old : refused}{' '}
+      {pathname + search !== place && <Link to={place}>{link}</Link>}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { proofStageOf } from '#shared/deliveries/rules.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
@@ -23,6 +24,7 @@ import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { askForPartsAgain, lazyPart, PartMissing } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
+import { useQueuedAct } from '#web/lib/offline/queued.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -93,7 +95,11 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const about = situation && { parcel, situation, memberId, other: other ?? partnerIn(parcel) };
   const place = `${parcel.id} ${other?.id ?? ''}`;
   useFollowed(place, about);
-  const offered = situation?.acts ?? [];
+  const queued = useQueuedAct(parcel.id);
+  const isQueued = (name: ActName) =>
+    queued &&
+    ((isPhotoAct(name) && proofStageOf[name] === queued.stage) || (situation && isDeclaring(name, situation)));
+  const offered = situation?.acts.filter(({ name }) => !isQueued(name)) ?? [];
   const mustWait = (name: AskedName) =>
     !online && name !== 'refuseContents' && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
 

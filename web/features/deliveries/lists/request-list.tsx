@@ -136,7 +136,11 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
         <>
           {(obstacle || (offer && (!offerId || terms.kind === 'proposed'))) && (
             <p className="small">
-              <SituationSentence situation={situation} people={{ other: partner, partner, ends: request }} />
+              <SituationSentence
+                parcelId={request.id}
+                situation={situation}
+                people={{ other: partner, partner, ends: request }}
+              />
             </p>
           )}
           <PrimaryAndMenu

@@ -54,7 +54,7 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
       <MemberLine member={partner} isRated={false} />
       <p className="cluster delivery-card__step">
         <ProgressDots of={situation} />
-        <SituationSentence situation={situation} people={{ other: partner, partner, ends: delivery }} />
+        <SituationSentence parcelId={id} situation={situation} people={{ other: partner, partner, ends: delivery }} />
       </p>
       {cancelReason && (
         <p className="small">

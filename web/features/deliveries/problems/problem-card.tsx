@@ -140,7 +140,11 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
   return (
     <>
       <p>
-        <SituationSentence situation={situation} people={{ other, partner: other, ends: parcel }} />
+        <SituationSentence
+          parcelId={parcel.id}
+          situation={situation}
+          people={{ other, partner: other, ends: parcel }}
+        />
       </p>
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />

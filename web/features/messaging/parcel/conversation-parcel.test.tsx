@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, aMember, aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
+import { queued } from '#web/lib/offline/queued.ts';
 import { ConversationPage, ParcelConversationPage } from '#web/routes/conversation-page.tsx';
 
 beforeEach(() => {
@@ -140,6 +141,24 @@ test('sending and confirming without a photo name what is missing', async () => 
   await userEvent.click(screen.getByRole('button', { name: "J'ai récupéré le colis" }));
   // The camera opens, and the toasts move above it.
   await waitFor(() => expect(screen.getByText('Photo requise')).toBeVisible());
+});
+
+test.each([
+  ['messages', conversation],
+  ['messages with the delivery', withDelivery],
+])('a pickup that waits on this device for a network is told above the %s, and not offered again', async (_, at) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    queued.set([]);
+  });
+  visit(at, answer({ parcel: mine }), { proofs: () => ({ items: [] }) });
+  const bar = within(await screen.findByRole('region', { name: 'Colis concerné' }));
+  const validated = { version: 5, contentsSeen: true } as const;
+  const waiting = { nr: 1, memberId: 'karim', key: 'k', at: 0, kind: 'handover', state: 'waiting', parcelId } as const;
+  act(() => queued.set([{ ...waiting, stage: 'pickup', photos: [], validated }]));
+  expect(bar.getByText('Récupération validée sur cet appareil, en attente de connexion.')).toBeVisible();
+  expect(bar.queryAllByRole('button', { name: /récupér/ })).toEqual([]);
 });
 
 const photo = {

@@ -8,6 +8,7 @@ import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
 import { type ConversationParcel, ParcelDetails, peopleOf } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
+import { useQueuedAct } from '#web/lib/offline/queued.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -17,6 +18,7 @@ export function ParcelBar(about: ConversationParcel) {
   const [isOpen, setOpen] = useState(false);
   const acts = useActs({ parcel, memberId, other });
   const { stage, main } = situation;
+  const queued = useQueuedAct(parcel.id);
   const open = () => setOpen(true);
   return (
     <section className="parcel-bar" aria-label="Colis concerné">
@@ -30,12 +32,12 @@ export function ParcelBar(about: ConversationParcel) {
         <StageBadge of={situation} />
       </div>
       <p className="small">
-        <SituationSentence situation={situation} people={peopleOf(about)} isExcerpt />
+        <SituationSentence parcelId={parcel.id} situation={situation} people={peopleOf(about)} isExcerpt />
       </p>
       <div className="parcel-bar__acts">
         {withDelivery && isPhotoAct(main) ? (
-          <Button variant="primary" aria-haspopup="dialog" onClick={open}>
-            {stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
+          <Button variant={queued ? 'default' : 'primary'} aria-haspopup="dialog" onClick={open}>
+            {queued ? 'Voir cette étape' : stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
           </Button>
         ) : main === 'rate' ? (
           !isFormer(other) && (

@@ -76,7 +76,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
         </p>
       </div>
       <p>
-        <SituationSentence situation={situation} people={peopleOf(about)} />
+        <SituationSentence parcelId={parcel.id} situation={situation} people={peopleOf(about)} />
       </p>
       <p>{termsLine(terms, parcel)}</p>
       <ContentsLater contents={parcel.contents} ends={parcel} />
@@ -143,7 +143,7 @@ export function UnseenParcel({ parcel: { id = '', title, sentence, route, situat
         </h2>
       )}
       <p className="small">
-        {situation ? <SituationSentence situation={situation} people={{ other }} /> : sentence}
+        {situation ? <SituationSentence parcelId={id} situation={situation} people={{ other }} /> : sentence}
         {id && (
           <span className="muted">
             {' '}
