@@ -62,6 +62,7 @@ export const deliveryWords = {
   photoRequired: { title: 'Photo requise', detail: 'Veuillez prendre une photo avant de valider' },
   photosSent: 'Photos envoyées',
   handoverQueued: 'Enregistré sur cet appareil : tout partira au retour de la connexion',
+  photosAway: 'Les photos se chargent au retour de la connexion.',
   photosLater: 'Les photos partiront à son retour.',
   handoverSent: 'Ces photos sont déjà parties',
   handoverLater: "Les photos et la validation partiront à son retour ; l'heure retenue sera celle de l'envoi.",

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { deliveryWords } from '#shared/deliveries/words.ts';
 import type { Terms } from '#shared/parcels/terms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
@@ -367,4 +368,29 @@ test('a page whose delivery was validated elsewhere shows it after its photos ar
   await userEvent.click(await screen.findByRole('button', { name: "J'ai livré le colis" }));
   expect(await screen.findByText("Impossible d'envoyer les photos")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: "J'ai livré le colis" })).toBeNull());
+});
+
+test('a delivery that is known stays calm and complete when the network is lost', async () => {
+  let isLost = false;
+  const unless = <Answer,>(answer: Answer) => {
+    if (isLost) throw new TypeError('network');
+    return answer;
+  };
+  const parcel = aParcel({ owner: amel, carrier: karimCard, viewer: 'karim', status: 'pickup' });
+  fakeApi({
+    readParcel: () => unless(parcel),
+    tracking: () => unless({ items: [] }),
+    proofs: () => {
+      throw new TypeError('network');
+    },
+  });
+  renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: '/delivery/p1', me: karim });
+  await screen.findByRole('heading', { level: 1, name: 'Livres' });
+  isLost = true;
+  await act(() => queryClient.refetchQueries({ queryKey: ['parcels'] }));
+  await act(() => queryClient.refetchQueries({ queryKey: ['deliveries', 'tracking'] }));
+  expect(await screen.findByText(/^Vu .* · hors connexion$/)).toBeVisible();
+  expect(screen.getByText('Les photos se chargent au retour de la connexion.')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Prochaine étape' })).toBeVisible();
+  expect(screen.queryByText(deliveryWords.loadFailed)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { asProblem, isLost } from '#web/lib/api/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -78,7 +78,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   return (
     <div className="page stack">
       <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
-      <SeenAgo at={reading.dataUpdatedAt} isLost={isLost(reading.error)} />
+      <SeenAgo at={reading.dataUpdatedAt} error={reading.error} onRetry={() => void reading.refetch()} />
       {parcel && !isParty && (
         <ErrorPanel
           title="Vous n'avez pas accès à cette page"

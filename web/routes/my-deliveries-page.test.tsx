@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
@@ -6,6 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
 import { queued } from '#web/lib/offline/queued.ts';
 import type { QueuedHandover } from '#web/lib/offline/queued-item.ts';
 import { MyDeliveriesPage } from './my-deliveries-page.tsx';
@@ -208,4 +209,24 @@ test('a pickup that waits on this device for a network is told in the list, and 
   act(() => queued.set([]));
   expect(card.queryByText(/sur cet appareil/)).toBeNull();
   expect(card.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
+});
+
+test('a list that is known is told with its age alone when the next reading fails, and can be read again', async () => {
+  let answer: 'list' | 'none' = 'list';
+  server({
+    myDeliveries: () => {
+      if (answer === 'none') throw new TypeError('network');
+      return { counts: { ...counts, in_transit: 1 }, items: [aListedDelivery({ id: 'Jouets', title: 'Jouets' })] };
+    },
+  });
+  open('/delivery-selection?state=in_transit');
+  await screen.findByRole('link', { name: 'Jouets' });
+  answer = 'none';
+  await act(() => queryClient.refetchQueries({ queryKey: ['deliveries'] }));
+  expect(await screen.findByText(/^Vu à l'instant · hors connexion$/)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Jouets' })).toBeVisible();
+  answer = 'list';
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(screen.queryByText(/^Vu/)).toBeNull());
 });

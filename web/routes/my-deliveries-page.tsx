@@ -10,6 +10,7 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/lists/delivery-list.css';
 
@@ -23,11 +24,12 @@ export function MyDeliveriesPage() {
   const chosen = DeliveryState.safeParse(params.get('state')).data;
   const memberId = me?.id ?? '';
   // This answer contains the counts of all four cards, with any filter.
-  const { counts } = useDeliveries(chosen ?? openStates[0]);
+  const { counts, shownAt, error, retry } = useDeliveries(chosen ?? openStates[0]);
   return (
     <div className="container page stack">
       <h1>Mes livraisons</h1>
       <StateCards counts={counts} chosen={chosen} />
+      <SeenAgo at={shownAt} error={error} onRetry={retry} />
       <div className="cockpit">
         <div className="stack cockpit__work">
           {chosen ? (
@@ -86,12 +88,12 @@ interface StateSectionProps {
 
 /** One state with its list. Its failure does not affect the other lists. */
 function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
-  const { items, error, retry, more } = useDeliveries(state);
+  const { items, error, shownAt, retry, more } = useDeliveries(state);
   if (items?.length === 0 && !isAlone) return null;
   return (
     <section className="stack" aria-labelledby={`state-${state}`}>
       <h2 id={`state-${state}`}>{deliveryStateLabels[state]}</h2>
-      {error && <LoadFailed error={error} onRetry={retry} />}
+      {error && shownAt === 0 && <LoadFailed error={error} onRetry={retry} />}
       {!items && !error && (
         <Loading>
           <Skeleton height="12rem" />

@@ -9,13 +9,11 @@ import { OwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
-import { isLost } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/listings/listing-table.css';
 import '#web/features/search/search.css';
@@ -135,12 +133,11 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
 function CarriedParcels() {
   const { me } = useSession();
   const { change, stage, field } = useStage(carriedStages);
-  const { items, error, retry, more, updatedAt } = useDeliveries(undefined, stage);
+  const { items, error, retry, more, shownAt } = useDeliveries(undefined, stage);
   return (
     <div className="stack">
       {field}
-      <SeenAgo at={updatedAt} isLost={isLost(error)} />
-      {error && <LoadFailed error={error} onRetry={retry} />}
+      <LoadState at={shownAt} error={error} onRetry={retry} />
       {!items && !error && <ListingTableSkeleton />}
       {items?.length === 0 &&
         (stage ? (

@@ -28,12 +28,13 @@ import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { isLost } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/deliveries.css';
 
@@ -60,6 +61,8 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
   const tracking = useQuery(deliveriesQuery('tracking', { params }));
   const photos = useQuery(deliveriesQuery('proofs', { params }));
   const failed = tracking.error ?? photos.error;
+  const photosLost = !photos.data && (!online || isLost(photos.error));
+  const readAt = Math.min(tracking.dataUpdatedAt, photos.dataUpdatedAt);
   const proofs = photos.data?.items ?? [];
   const history: HistoryProps = {
     events: tracking.data?.items ?? [],
@@ -81,7 +84,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               {situation.stage === 'delivered' && !situation.problem && (
                 <DeliveredScene {...{ parcel, other, situation }} />
               )}
-              {(photos.data || !online) && (
+              {(photos.data || photosLost) && (
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}
                   reason={refusalOf(parcel, situation)}
@@ -109,9 +112,12 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               {...history}
             />
           )}
-          {failed && (
-            <LoadFailed
+          {/* A lost network is told above the page. */}
+          {photosLost && <p className="muted small">{deliveryWords.photosAway}</p>}
+          {failed && !(tracking.data && isLost(failed)) && (
+            <LoadState
               title={deliveryWords.loadFailed}
+              at={readAt}
               error={failed}
               onRetry={() => void Promise.all([tracking.refetch(), photos.refetch()])}
             />

@@ -19,10 +19,8 @@ import { shareableParcel } from '#web/features/share/shareable.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
-import { isLost } from '#web/lib/api/problem.ts';
 import { shortDayOf } from '#web/lib/moments.ts';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import type { OwnParcel, useOwnParcels } from './use-own-parcels.ts';
 
@@ -167,11 +165,10 @@ interface OwnParcelsProps {
 
 /** The member's own parcels: waiting ones first, then those in progress, then finished ones. The server sorts them. */
 export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) {
-  const { parcels, counts, error, retry, more, updatedAt } = list;
+  const { parcels, counts, error, retry, more, shownAt } = list;
   return (
     <div className="stack">
-      <SeenAgo at={updatedAt} isLost={isLost(error)} />
-      {error && <LoadFailed error={error} onRetry={retry} />}
+      <LoadState at={shownAt} error={error} onRetry={retry} />
       {!parcels && !error && <ListingTableSkeleton />}
       {parcels?.length === 0 && empty}
       {sections.map((section) => {

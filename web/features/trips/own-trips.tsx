@@ -14,12 +14,10 @@ import { failedAs } from '#web/forms/confirming/failure.ts';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
 import { dropReason, reasonDraft } from '#web/forms/use-kept-text.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Callout } from '#web/ui/callout.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
 import { ParcelsNotLoaded, ParcelTitles, Propositions, useParcelsOn } from './parcels-on-trip.tsx';
@@ -192,7 +190,7 @@ interface OwnTripsProps {
 
 /** The member's own upcoming or past trips. Upcoming trips that wait for their traveller are first. */
 export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProps) {
-  const { trips, error, retry, more, updatedAt } = list;
+  const { trips, error, retry, more, shownAt } = list;
   const waiting = trips?.filter(({ adminStatus, status }) => adminStatus === 'rejected' && status === 'active') ?? [];
   const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];
   const sections =
@@ -207,8 +205,7 @@ export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProp
   );
   return (
     <div className="stack">
-      <SeenAgo at={updatedAt} isLost={isLost(error)} />
-      {error && <LoadFailed title="Impossible de charger vos trajets." error={error} onRetry={retry} />}
+      <LoadState title="Impossible de charger vos trajets." at={shownAt} error={error} onRetry={retry} />
       {!trips && !error && <ListingTableSkeleton />}
       {trips?.length === 0 && empty}
       {sections &&

@@ -22,7 +22,9 @@ export function usePages<Answer extends Page>(
     pages: query.data?.pages,
     error: query.error,
     updatedAt: query.dataUpdatedAt,
-    retry: () => void query.refetch(),
+    /** The same, unless the page that a press asked for has failed: that is told by itself. */
+    shownAt: query.isFetchNextPageError ? 0 : query.dataUpdatedAt,
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     more: {
       hasMore: query.hasNextPage,
       busy: query.isFetchingNextPage,

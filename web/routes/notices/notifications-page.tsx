@@ -14,16 +14,15 @@ import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/routes/notices/notices.css';
 
 /** `/notifications` (product 2.2): what was mailed to the member. `?open=` leads on to the thing of one notice. */
 export function NotificationsPage() {
-  const { pages, error, updatedAt, retry, more } = useNotices();
+  const { pages, error, updatedAt, shownAt, retry, more } = useNotices();
   const notices = pages?.flatMap(({ items }) => items);
   const isLeading = useOpened(notices, { ...more, hasFailed: error !== null });
   const { me } = useSession();
@@ -40,10 +39,7 @@ export function NotificationsPage() {
         </Link>
       </div>
       {me && !isLeading && <DeviceOffer memberId={me.id} />}
-      <SeenAgo at={updatedAt} isLost={error !== null} />
-      {error && !notices && (
-        <LoadFailed title="Impossible de charger vos notifications" error={error} onRetry={retry} />
-      )}
+      <LoadState title="Impossible de charger vos notifications" at={shownAt} error={error} onRetry={retry} />
       {(!notices && !error) || isLeading ? <NoticeSkeletons /> : null}
       {notices?.length === 0 && !isLeading && (
         <EmptyState

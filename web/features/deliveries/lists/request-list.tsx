@@ -29,7 +29,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { deadlineText } from '#web/lib/moments.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { withIcons } from './act-icons.tsx';
@@ -218,7 +218,7 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
   const shown = useStaying(waiting ?? []);
   return (
     <div className="stack">
-      {list.error && <LoadFailed error={list.error} onRetry={list.retry} />}
+      <LoadState at={list.shownAt} error={list.error} onRetry={list.retry} />
       {!waiting && !list.error && (
         <Loading>
           <Skeleton height="12rem" />

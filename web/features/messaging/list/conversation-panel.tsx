@@ -11,15 +11,13 @@ import { ConversationList } from '#web/features/messaging/list/conversation-list
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { Count } from '#web/forms/character-count.tsx';
-import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
 import { announce } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { SeenAgo } from '#web/ui/seen-ago.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -54,7 +52,6 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
   };
   const content = (
     <div className="stack stack--tight">
-      {list.error && <LoadFailed title={messagingWords.listFailed} error={list.error} onRetry={list.retry} />}
       {!conversations && !list.error && <ListSkeleton />}
       {conversations?.length === 0 && !list.more.hasMore && <Nothing filter={filter} q={q} onAll={() => show({})} />}
       {conversations && conversations.length > 0 && (
@@ -72,7 +69,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
           <RefreshCw size={20} aria-hidden="true" />
         </button>
       </div>
-      <SeenAgo at={list.updatedAt} isLost={isLost(list.error)} />
+      <LoadState title={messagingWords.listFailed} at={list.shownAt} error={list.error} onRetry={list.retry} />
       <SearchField q={q} onSearch={(text) => show({ q: text })} />
       {q ? (
         <section aria-label={`Résultats pour « ${isolated(q)} »`}>{content}</section>

@@ -5,7 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
 import { queriesOf } from '#web/lib/api/query.ts';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { LoadState } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Conversations that the panel shows (product 2.9). */
@@ -18,9 +18,12 @@ export function RecentConversations({ memberId }: { memberId: string }) {
   const conversations = reading.data?.items;
   return (
     <div className="stack">
-      {reading.isError && (
-        <LoadFailed title={messagingWords.listFailed} error={reading.error} onRetry={() => void reading.refetch()} />
-      )}
+      <LoadState
+        title={messagingWords.listFailed}
+        at={reading.dataUpdatedAt}
+        error={reading.error}
+        onRetry={() => void reading.refetch()}
+      />
       {!conversations && !reading.isError && (
         <Loading>
           <Skeleton height="10rem" />

@@ -19,7 +19,7 @@ export function HandoverPanel(about: Omit<PhotoActProps, 'act' | 'proofs'>) {
   const act = situation.isOwner ? undefined : photoActs[situation.stage as keyof typeof photoActs];
   return (
     <section className="stack" aria-label="Photos du colis">
-      {photos.error && (
+      {photos.error && !photos.data && (
         <LoadFailed title={deliveryWords.photoUnreadable} error={photos.error} onRetry={() => void photos.refetch()} />
       )}
       <ProofPhotos proofs={proofs} onExpired={() => void photos.refetch()} />

@@ -32,7 +32,7 @@ import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { ReportDialog } from '#web/features/reports/report-button.tsx';
 import { useKeptText } from '#web/forms/use-kept-text.ts';
-import { asProblem, isLost } from '#web/lib/api/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useVisible } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -118,7 +118,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
           <OpenThread
             key={`${userId} ${parcelId}`}
             {...{ memberId, userId, parcelId, thread }}
-            seen={<SeenAgo at={reading.dataUpdatedAt} isLost={isLost(reading.error)} />}
+            seen={<SeenAgo at={reading.dataUpdatedAt} error={reading.error} />}
             bar={about && !hasPane && <ParcelBar {...about} />}
             older={{ load: loadOlder, busy: older.isPending }}
             onSent={(message) => {
