@@ -230,3 +230,15 @@ test('a list that is known is told with its age alone when the next reading fail
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(screen.queryByText(/^Vu/)).toBeNull());
 });
+
+test('a parcel that customs keep is left to go on under « Actions », as on its own page', async () => {
+  const problem = { kind: 'customs' as const, by: 'karim', at: '2026-11-30T07:05:00.000Z', reportId: 'r' };
+  const held = aListedDelivery({ id: 'Jouets', title: 'Jouets', status: 'in_transit', problem });
+  server({ myDeliveries: () => ({ counts, items: [held] }) });
+  open('/delivery-selection?state=in_transit');
+  const card = within((await screen.findByRole('link', { name: 'Jouets' })).closest('li') ?? document.body);
+  expect(card.queryByRole('button', { name: 'Je pars livrer' })).toBeNull();
+  await userEvent.click(card.getByRole('button', { name: 'Actions : Jouets' }));
+  expect(card.getByRole('button', { name: 'Je pars livrer' })).toBeVisible();
+  expect(card.getAllByRole('button', { name: 'Indiquer ma position' })).toHaveLength(1);
+});

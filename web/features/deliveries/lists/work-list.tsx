@@ -11,6 +11,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { StageBadge } from '#web/features/situation/stage-badge.tsx';
@@ -111,7 +112,7 @@ export const WorkList = ({ items, more, memberId }: WorkListProps) => (
 
 function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: string }) {
   const { id, title, partner, situation } = delivery;
-  const { button } = useActs({ parcel: delivery, memberId, other: partner });
+  const { button, menu } = useActs({ parcel: delivery, memberId, other: partner });
   const { main, acts } = situation;
   return (
     <>
@@ -120,6 +121,7 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
       <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${isolated(title)}`}>
         Suivre
       </Button>
+      <ActionsMenu label={title} actions={menu([main, 'recordPosition'])} />
     </>
   );
 }
