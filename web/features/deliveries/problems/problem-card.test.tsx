@@ -220,6 +220,63 @@ test('the annulled decision of one problem leaves that of another', async () => 
   expect(past.getByText('Ancienne décision : la livraison ne change pas.')).toBeVisible();
 });
 
+test('the printed sheet has every problem in order, with its answer, its decision and its annulment, and no tools', async () => {
+  const settled: TrackingEvent = { version: 6, type: 'problemSettled', at: '2026-11-21T10:00:00.000Z', by: 'karim' };
+  const again: TrackingEvent = { ...told, version: 7, at: '2026-11-22T10:00:00.000Z', problem: 'damaged' };
+  const decided: TrackingEvent = {
+    version: 8,
+    type: 'problemDecided',
+    at: '2026-11-26T10:00:00.000Z',
+    problem: 'damaged',
+    reason: 'Les photos montrent une trace ancienne.',
+    contest: { token: 't', until: '2027-05-26T10:00:00.000Z' },
+  };
+  const annulled: TrackingEvent = {
+    version: 9,
+    type: 'decisionAnnulled',
+    at: '2026-11-27T10:00:00.000Z',
+    problem: 'damaged',
+    reason: 'Une photo manquait.',
+  };
+  show(parcelOf('amel'), [told, settled, again, decided, annulled]);
+  await screen.findByRole('region', { name: 'Décision de notre équipe' });
+  const sheet = () =>
+    [...document.querySelectorAll('.delivery__printed')].map((part) => {
+      const copy = part.cloneNode(true) as HTMLElement;
+      for (const tool of copy.querySelectorAll('.delivery__screen, a, button')) tool.remove();
+      return copy.textContent ?? '';
+    });
+  const printed = sheet().join(' ');
+  for (const text of [
+    'Colis perdu ou volé',
+    'Problème résolu',
+    'Colis abîmé ou incomplet',
+    'Ancienne décision : la livraison ne change pas.',
+    'Les photos montrent une trace ancienne.',
+    'Une photo manquait.',
+  ])
+    expect(printed).toContain(text);
+  expect(printed).not.toContain('Contester');
+  expect(printed).not.toContain("jusqu'au");
+  // On paper the last problem follows those of the history.
+  expect(screen.getByRole('region', { name: 'Décision de notre équipe' })).toHaveClass('delivery__last');
+});
+
+test('the printed sheet has an open problem with its answer, without the way to add photos', async () => {
+  const open = reported('amel', 'not_arrived');
+  const problem = { ...open.problem, answeredAt: '2026-11-20T12:00:00.000Z' };
+  show(parcelOf('amel', { problem }), [{ ...told, by: 'amel', problem: 'not_arrived' }]);
+  await card();
+  const part = screen.getByRole('region', { name: 'Problème signalé' });
+  expect(part).toHaveClass('delivery__printed', 'delivery__last');
+  expect(part).toHaveTextContent(/Karim a répondu le/);
+  expect(
+    within(part)
+      .getByText(/^Photos de ce problème/)
+      .closest('.delivery__screen'),
+  ).not.toBeNull();
+});
+
 test('a problem that an unblocking has ended tells its end', async () => {
   const unblocked: TrackingEvent = {
     version: 6,

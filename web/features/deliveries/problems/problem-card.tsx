@@ -40,14 +40,14 @@ export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
     <>
       <HowItEnded {...{ events, situation, signed }} last={stories.at(-1)} />
       {story ? (
-        <section className="card stack" aria-labelledby="problem">
+        <section className="card stack delivery__printed delivery__last" aria-labelledby="problem">
           <h2 id="problem">{situation.problem ? eventLabels.problemReported : eventLabels.problemDecided}</h2>
           {situation.problem ? (
             <Open {...props} {...{ story, signed, sending }} />
           ) : (
             <Story {...props} {...{ story, signed }} />
           )}
-          {unsent}
+          {unsent && <div className="delivery__screen">{unsent}</div>}
         </section>
       ) : (
         unsent
@@ -148,9 +148,11 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
       </p>
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />
-      <ProblemPhotos {...{ sending, sentCount }} />
-      <p>Notre équipe lit ces mots, ces photos et vos messages au sujet de ce colis.</p>
-      <div className="cluster">
+      <div className="stack delivery__screen">
+        <ProblemPhotos {...{ sending, sentCount }} />
+        <p>Notre équipe lit ces mots, ces photos et vos messages au sujet de ce colis.</p>
+      </div>
+      <div className="cluster delivery__screen">
         {other && !other.unavailable && (
           <Button
             as={Link}
@@ -241,7 +243,7 @@ function Contest({ event: { contest } }: { event: TrackingEvent }) {
   if (!contest) return null;
   if (contest.objection) return <SentObjection objection={contest.objection} />;
   return (
-    <p>
+    <p className="delivery__screen">
       <Link className="lone-link" to={paths.objection(contest.token)}>
         Contester cette décision
       </Link>
