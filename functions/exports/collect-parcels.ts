@@ -9,6 +9,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
+import { eventText, problemLabels } from '#shared/deliveries/words.ts';
 import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
@@ -106,6 +107,7 @@ const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRe
 const showEvents = (events: readonly TrackingEvent[], names: Names) =>
   events.map(({ by, carrierId, version: _number, ...facts }) => ({
     ...facts,
+    label: eventText(facts),
     ...(by ? { by: names.contact(by) } : {}),
     ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
   }));
@@ -113,7 +115,7 @@ const showEvents = (events: readonly TrackingEvent[], names: Names) =>
 function showProblem(problem: ParcelRecord['problem'], names: Names) {
   if (!problem) return {};
   const { reportId: _own, by, ...facts } = problem;
-  return { problem: { ...facts, by: names.contact(by) } };
+  return { problem: { ...facts, label: problemLabels[facts.kind], by: names.contact(by) } };
 }
 
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);

@@ -191,6 +191,13 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   overridden: 'Débloqué par notre équipe',
 };
 
+/** An event with its problem or decision. */
+export function eventText(event: Pick<TrackingEvent, 'type' | 'problem' | 'end'>): string {
+  const { type, problem } = event;
+  const what = type === 'problemDecided' ? decidedEnd(event) : problem && problemLabels[problem];
+  return what ? `${eventLabels[type]} : ${what}` : eventLabels[type];
+}
+
 /** Acts that both members read as our team's; a trip without an author was deleted by an administrator. */
 export const isByTeam = ({ type, by }: Pick<TrackingEvent, 'type' | 'by'>): boolean =>
   ['overridden', 'problemDecided', 'decisionAnnulled'].includes(type) ||

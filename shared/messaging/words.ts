@@ -1,6 +1,6 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
 import type { OfferMove } from '../deliveries/offer.ts';
-import { decidedEnd, eventLabels, isByTeam, problemLabels } from '../deliveries/words.ts';
+import { eventLabels, eventText, isByTeam, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
@@ -111,7 +111,7 @@ const named = (problem: TrackingEvent['problem']) => (problem ? ` : ${problemLab
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
   if (event.type === 'agreementExpired') return 'Sans réponse en 48 heures, la proposition a expiré';
   if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
-  if (event.type === 'problemDecided') return `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
+  if (event.type === 'problemDecided') return eventText(event);
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
   if (event.type === 'overridden') {
     const what = event.end

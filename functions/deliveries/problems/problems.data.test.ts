@@ -342,9 +342,19 @@ test('the archives of both have the problem, with whose it is by name and withou
   ] as const) {
     const { texts } = await collect(market.table, await market.profile(id));
     const [archived] = texts[file] as { problem: object; events: object[] }[];
-    expect(archived?.problem).toEqual({ kind: 'damaged', at: expect.any(String), by: expect.anything() });
+    expect(archived?.problem).toEqual({
+      kind: 'damaged',
+      label: 'Colis abîmé ou incomplet',
+      at: expect.any(String),
+      by: expect.anything(),
+    });
     expect(JSON.stringify(archived)).not.toContain(id === owner ? `"by":"${carrier}"` : `"by":"${owner}"`);
-    expect(archived?.events.at(-1)).toMatchObject({ type: 'problemReported', problem: 'damaged', reason: text });
+    expect(archived?.events.at(-1)).toMatchObject({
+      type: 'problemReported',
+      label: 'Problème signalé : Colis abîmé ou incomplet',
+      problem: 'damaged',
+      reason: text,
+    });
   }
   const { texts } = await collect(market.table, await market.profile(owner));
   expect(JSON.stringify(texts)).toContain('Colis abîmé ou incomplet');

@@ -194,6 +194,8 @@ test('each look at the history of a parcel is a new request, and shows the autho
       events: [
         { version: 4, type: 'position', at: '2026-11-20T10:00:00.000Z', by: 'sofiane', city: 'Lyon' },
         { version: 5, type: 'overridden', at: '2026-11-20T11:00:00.000Z', to: 'active', reason: 'Bloqué' },
+        { version: 6, type: 'problemReported', at: '2026-11-21T11:00:00.000Z', by: 'sofiane', problem: 'damaged' },
+        { version: 7, type: 'problemDecided', at: '2026-11-24T11:00:00.000Z', problem: 'damaged', reason: 'Trace' },
       ],
       people: [aCard({ id: 'sofiane', firstName: 'Sofiane', lastName: 'M' })],
     }),
@@ -208,6 +210,8 @@ test('each look at the history of a parcel is a new request, and shows the autho
   const lines = within(history.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
   expect(lines[0]).toHaveTextContent(/Position indiquée : Lyon.*par Sofiane M/);
   expect(lines[1]).toHaveTextContent(/Débloqué par notre équipe : Actif.*Bloqué/);
+  expect(lines[2]).toHaveTextContent(/Problème signalé : Colis abîmé ou incomplet.*par Sofiane M/);
+  expect(lines[3]).toHaveTextContent(/Décision de notre équipe : la livraison ne change pas.*Trace.*par notre équipe/);
   await userEvent.click(history.getByRole('button', { name: 'Fermer' }));
   await look();
   expect(asked.filter(({ row }) => row === 'adminProofs')).toHaveLength(2);

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import type { AdminParcel, adminRoutes } from '#shared/admin/contract.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
-import { deliveryWords, eventLabels, isByTeam, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { deliveryWords, eventText, isByTeam } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
@@ -46,10 +46,8 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
   return (
     <li>
       <p>
-        {eventLabels[event.type]}
+        {eventText(event)}
         {event.to && ` : ${parcelStatusLabels[event.to]}`}
-        {event.problem && ` : ${problemLabels[event.problem]}`}
-        {event.end && ` : ${problemEndLabels[event.end]}`}
         {event.city && (
           <>
             {' : '}

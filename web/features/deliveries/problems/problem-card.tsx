@@ -6,6 +6,7 @@ import { decidedEnd, deliveryWords, eventLabels, problemLabels } from '#shared/d
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
+import { sentenceOf } from '#shared/situation/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -17,6 +18,7 @@ import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { SentObjection } from '#web/features/reports/reported.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
+import { Parts } from '#web/features/situation/sentence.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { checkConnection } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -140,11 +142,7 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
   return (
     <>
       <p>
-        <SituationSentence
-          parcelId={parcel.id}
-          situation={situation}
-          people={{ other, partner: other, ends: parcel }}
-        />
+        <Parts of={sentenceOf(situation, { other, partner: other, ends: parcel })} />
       </p>
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />
