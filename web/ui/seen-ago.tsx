@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 interface SeenAgoProps {
   /** When the shown answer was read; milliseconds, 0 if there is none. */
   at: number;
-  /** Why no newer answer came. */
+  /** The reason why no newer answer came. */
   error?: unknown;
   onRetry?: () => void;
 }
@@ -39,7 +39,7 @@ function Ago({ at, why }: { at: number; why: string }) {
   return <p className="muted small">{`Vu ${agoText(now - at)} · ${why}`}</p>;
 }
 
-/** How a reading stands: what is shown is told with its age alone, and without anything to show the failure. */
+/** Shows the age of an answer that could not be renewed, and the failure where there is no answer. */
 export function LoadState({ at, error, onRetry, title }: SeenAgoProps & ComponentProps<typeof LoadFailed>) {
   if (at > 0) return <SeenAgo {...{ at, error, onRetry }} />;
   return error ? <LoadFailed {...{ error, onRetry }} {...(title && { title })} /> : null;

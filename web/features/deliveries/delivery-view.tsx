@@ -112,7 +112,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               {...history}
             />
           )}
-          {/* A lost network is told above the page. */}
+          {/* The page names a lost network at its top. */}
           {photosLost && <p className="muted small">{deliveryWords.photosAway}</p>}
           {failed && !(tracking.data && isLost(failed)) && (
             <LoadState

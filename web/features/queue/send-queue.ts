@@ -176,7 +176,7 @@ async function sendHandover(queries: QueryClient, item: QueuedHandover) {
     });
   }
   await validate(item);
-  // Until the pages have read it, they tell that it waits; they must not offer it in between.
+  // The pages must not offer the act before they have read that it is done.
   const tooLong = new Promise((done) => setTimeout(done, readMs));
   await Promise.race([readAgain(queries), tooLong]);
 }

@@ -22,7 +22,7 @@ export function usePages<Answer extends Page>(
     pages: query.data?.pages,
     error: query.error,
     updatedAt: query.dataUpdatedAt,
-    /** The same, unless the page that a press asked for has failed: that is told by itself. */
+    /** It is 0 when a press for more has failed, which needs its own sentence. */
     shownAt: query.isFetchNextPageError ? 0 : query.dataUpdatedAt,
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     more: {

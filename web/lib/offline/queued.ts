@@ -24,7 +24,7 @@ export const handoverNames: Readonly<Record<QueuedHandover['stage'], string>> = 
   problem: 'Problème',
 };
 
-/** What a member reads of it, wherever its parcel is shown. `status`: that of a parcel which has gone on without it. */
+/** Describes it wherever its parcel is shown. `status`: that of a parcel which has gone on without it. */
 export function queuedText(item: QueuedHandover, online: boolean, status?: string): string {
   const { state, stage, validated, problem, refusedAs } = item;
   if (state === 'refused') {

@@ -7,8 +7,8 @@ import { queued, queuedText } from '#web/lib/offline/queued.ts';
 import type { Queued } from '#web/lib/offline/queued-item.ts';
 
 /**
- * Shows a banner on every page while a queued act waits for the member's decision, and on the home page while one waits
- * for a network, until the returned function is called.
+ * Shows a banner on every page while a queued act waits for the member's decision, until the returned function is
+ * called. One that waits for a network has it on the home page.
  */
 export function showUndecided(): () => void {
   const show = (undecided: Queued | undefined) =>
