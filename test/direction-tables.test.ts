@@ -68,6 +68,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   sidesText: [place, place],
   alertName: [alert],
   alertText: [alert],
+  eventText: [{ type: 'problemReported', problem: 'lost' }],
   eventLine: [{ type: 'position', by: 'other', city: name, at }, 'me', name],
   plainText: [[{ name }, ' propose 25 €']],
   labelOf: ['makeOffer', anything],

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { proofStageOf } from '#shared/deliveries/rules.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
@@ -98,7 +97,9 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
   const queued = useQueuedAct(parcel.id);
   const isQueued = (name: ActName) =>
     queued &&
-    ((isPhotoAct(name) && proofStageOf[name] === queued.stage) || (situation && isDeclaring(name, situation)));
+    (queued.stage === 'pickup'
+      ? name === 'validatePickup'
+      : name === 'validateDelivery' || (situation && isDeclaring(name, situation)));
   const offered = situation?.acts.filter(({ name }) => !isQueued(name)) ?? [];
   const mustWait = (name: AskedName) =>
     !online && name !== 'refuseContents' && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
