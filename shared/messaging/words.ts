@@ -1,6 +1,6 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
 import type { OfferMove } from '../deliveries/offer.ts';
-import { eventLabels, eventText, isByTeam, problemLabels } from '../deliveries/words.ts';
+import { decidedEnd, eventLabels, eventText, isByTeam, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 

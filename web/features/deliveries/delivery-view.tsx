@@ -7,7 +7,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import type { Situation } from '#shared/situation/contract.ts';
+import { hasAct, type Situation } from '#shared/situation/contract.ts';
 import { carrierWord } from '#shared/situation/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
@@ -19,7 +19,6 @@ import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { type Acts, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { AgreementCard, priceFact, tripFact } from '#web/features/deliveries/agreement/agreement-card.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { CodeCard } from '#web/features/deliveries/code-card.tsx';
 import { type DeliveryProps, EndedDeliveries, hasTold, Progress } from '#web/features/deliveries/delivery-history.tsx';
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
@@ -44,6 +43,7 @@ const ProblemCard = lazyPart(() =>
 const ContentsSheet = lazyPart(() =>
   import('#web/features/deliveries/printed/contents-sheet.tsx').then((file) => file.ContentsSheet),
 );
+const CodeCard = lazyPart(() => import('#web/features/deliveries/code-card.tsx').then((file) => file.CodeCard));
 // The owner alone has it.
 const RecipientCard = lazyPart(() =>
   import('#web/features/deliveries/recipient-card.tsx').then((file) => file.RecipientCard),
@@ -62,7 +62,6 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
   const photos = useQuery(deliveriesQuery('proofs', { params }));
   const failed = tracking.error ?? photos.error;
   const photosLost = !photos.data && (!online || isLost(photos.error));
-  const readAt = Math.min(tracking.dataUpdatedAt, photos.dataUpdatedAt);
   const proofs = photos.data?.items ?? [];
   const history: HistoryProps = {
     events: tracking.data?.items ?? [],
@@ -91,11 +90,13 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                   codeSpent={tracking.data?.codeSpent}
                 />
               )}
-              <CodeCard
-                {...{ situation, other, acts }}
-                code={tracking.data?.code}
-                codeSpent={tracking.data?.codeSpent}
-              />
+              {(situation.codeAsked || hasAct(situation, 'setCode')) && (
+                <CodeCard
+                  {...{ situation, other, acts }}
+                  code={tracking.data?.code}
+                  codeSpent={tracking.data?.codeSpent}
+                />
+              )}
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
               </AgreementCard>
@@ -117,7 +118,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
           {failed && !(tracking.data && isLost(failed)) && (
             <LoadState
               title={deliveryWords.loadFailed}
-              at={readAt}
+              at={Math.min(tracking.dataUpdatedAt, photos.dataUpdatedAt)}
               error={failed}
               onRetry={() => void Promise.all([tracking.refetch(), photos.refetch()])}
             />
