@@ -21,7 +21,15 @@ const FollowedStep = z.enum(['agreed', 'pickedUp', 'inTransit', 'inDelivery', 'd
 export type FollowedStep = z.infer<typeof FollowedStep>;
 
 /** The open problem (rule 169). `other`: the recipient does not read that it is about the contents. */
-export const FollowedProblem = z.enum(['not_arrived', 'not_returned', 'missing', 'damaged', 'lost', 'customs', 'other']);
+export const FollowedProblem = z.enum([
+  'not_arrived',
+  'not_returned',
+  'missing',
+  'damaged',
+  'lost',
+  'customs',
+  'other',
+]);
 export type FollowedProblem = z.infer<typeof FollowedProblem>;
 
 /** The view of a person with the link: no title, content, picture, price, last name or phone. */

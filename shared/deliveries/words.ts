@@ -193,8 +193,9 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
 
 /** An event with its problem or decision. */
 export function eventText(event: Pick<TrackingEvent, 'type' | 'problem' | 'end'>): string {
-  const { type, problem } = event;
-  const what = type === 'problemDecided' ? decidedEnd(event) : problem && problemLabels[problem];
+  const { type, problem, end } = event;
+  const isEnd = end !== undefined || type === 'problemDecided';
+  const what = isEnd ? decidedEnd(event) : type !== 'overridden' && problem && problemLabels[problem];
   return what ? `${eventLabels[type]} : ${what}` : eventLabels[type];
 }
 

@@ -343,7 +343,7 @@ test('a delivery that was validated without a network while its owner confirmed 
   act(() => queued.set([late]));
   follow({ owner: amel, carrier: karimCard, status: 'delivered' });
   const part = within(await screen.findByRole('region', { name: 'Photos prises sans réseau' }));
-  expect(part.getByText('Livraison refusée : le statut du colis est maintenant « Livré ».')).toBeVisible();
+  expect(part.getByText('Livraison refusée : le statut du colis est maintenant : Livré.')).toBeVisible();
   act(() => queued.set([]));
   stop();
 });

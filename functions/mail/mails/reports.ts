@@ -1,5 +1,6 @@
 import { objectionLabels } from '#shared/reports/words.ts';
 import { brand } from '#shared/values/brand.ts';
+import { stopAfter } from '#shared/values/french.ts';
 import { links } from '../links.ts';
 import { always, type DecisionFacts, type MemberFacts, mailOnly, toDecision } from '../mail.ts';
 import { track } from './deliveries.ts';
@@ -27,7 +28,7 @@ export const reportMails = {
           ...typedWhy(facts),
           subject: `Contestation enregistrée : ${reference}`,
           paragraphs: [
-            ...(title ? [`Décision contestée : celle au sujet de « ${title} ».`] : []),
+            ...(title ? [`Décision contestée : celle au sujet de « ${title} »${stopAfter(title)}`] : []),
             'Nous relisons la décision que vous contestez, et nous vous répondons par email sous 48 heures.',
           ],
           ...(parcelId ? { action: track(to, parcelId) } : {}),

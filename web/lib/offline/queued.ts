@@ -28,7 +28,7 @@ export const handoverNames: Readonly<Record<QueuedHandover['stage'], string>> = 
 export function queuedText(item: QueuedHandover, online: boolean, status?: string): string {
   const { state, stage, validated, problem, refusedAs } = item;
   if (state === 'refused') {
-    const why = status && refusedAs === 'STATE_CHANGED' ? `le statut du colis est maintenant « ${status} ».` : problem;
+    const why = status && refusedAs === 'STATE_CHANGED' ? `le statut du colis est maintenant : ${status}.` : problem;
     return `${handoverNames[stage]} refusée : ${why}`;
   }
   const done = `${handoverNames[stage]} ${validated?.declared ? 'déclarée' : 'validée'} sur cet appareil`;

@@ -17,7 +17,6 @@ import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { SentObjection } from '#web/features/reports/reported.tsx';
-import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { checkConnection } from '#web/lib/api/problem.ts';
