@@ -33,9 +33,7 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
   ]);
   const requests = await openRequests(table, profile.id, { counted: stats.requests, now });
   // A proposition that has run out, or a problem that has come to us, leaves « À faire » without a change.
-  const isOlder = requests.requests !== stats.requests || stats.ownProblems > 0;
-  const toDo =
-    stats.parcelsTodo > 0 && isOlder ? await parcelRepository(table).todoCount(profile.id, now) : stats.parcelsTodo;
+  const toDo = stats.parcelsTodo > 0 ? await parcelRepository(table).todoCount(profile.id, now) : 0;
   return { stats, counted: { ...requests, toDo }, unreadNotices: unread.ids.length };
 }
 

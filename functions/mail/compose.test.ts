@@ -318,6 +318,11 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
       [{ offered: '' }, 'Trajet annulé : « '],
       [{ offered: 'offer' }, 'Trajet annulé : « '],
     ],
+    tripFull: [
+      [{ offered: '', isTraveller: '' }, 'Plus assez de place : « '],
+      [{ offered: 'offer', isTraveller: 'yes' }, 'Plus assez de place : « '],
+      [{ offered: 'change', isTraveller: '' }, 'Plus assez de place : « '],
+    ],
     changeAgreed: 'Accord modifié : « ',
     agreementExpired: 'Expirée sans réponse : la proposition pour « ',
     agreementOverdue: 'Accord terminé : « ',

@@ -30,3 +30,7 @@ export function openAt(stored: StoredOffers | undefined, now: number): OpenOffer
     ...(stuck.length > 0 ? { stuck: stuck.map(({ isSent, why }) => ({ isSent, why })) } : {}),
   };
 }
+
+/** An offer that can be taken is among them. */
+export const isAwaiting = (offers: OpenOffers | undefined): boolean =>
+  offers !== undefined && offers.received + offers.sent > 0;

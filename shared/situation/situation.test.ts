@@ -86,7 +86,8 @@ test.each([
 ] as const)('an offer whose trip is %s is told to the owner where no other member is named', (why, isSent, words) => {
   const parcel = parcelIn('active', { openOffers: { received: [], sent: [], stuck: [{ end, isSent, why }] } });
   const mine = seen(parcel, owner);
-  expect(mine).toMatchObject({ stage: 'offered', waitsFor: 'other', main: 'answer' });
+  const waitsFor = isSent && why !== 'unlisted' ? 'me' : 'other';
+  expect(mine).toMatchObject({ stage: 'offered', waitsFor, main: 'answer' });
   expect(mine).not.toHaveProperty('until');
   expect(told({ ...mine })).not.toContain('attend une réponse');
   expect(plainText(sentenceOf(mine))).toContain(
@@ -523,8 +524,49 @@ test('a heavier change can be declined, and not taken while its trip has no room
   expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
   expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'validatePickup' });
   expect(told(theirs)).toContain(
-    "Votre trajet n'a plus assez de place pour ce changement : changez votre proposition.",
+    "Votre trajet n'a plus assez de place pour ce changement : modifiez-le ou retirez-le.",
   );
+});
+
+test('what no longer fits a trip waits for its author, with a way out in its conversation', () => {
+  const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
+  const agreed = parcelIn('pickup', { terms: { ...terms, trip } });
+  const change = { isChange: true as const, grams: 5000, obstacle: 'full' as const };
+  // The owner's own heavier change.
+  const own = seen(agreed, owner, carrier, { offer: offerBy(owner, change) });
+  expect(own).toMatchObject({ waitsFor: 'me', main: 'makeOffer' });
+  expect(told(own)).toContain("n'a plus assez de place pour ce changement : modifiez-le ou retirez-le.");
+  expect(sectionOfRecord({ ...agreed, carrierOffer: stored(offerBy(owner, change)) })).toBe('todo');
+  // The carrier's: the owner can refuse it.
+  const theirs = seen(agreed, owner, carrier, { offer: offerBy(carrier, change) });
+  expect(theirs).toMatchObject({ waitsFor: 'other', main: 'declineOffer' });
+  // Half an agreement: its author gives it up, the other one refuses it.
+  const half = parcelIn('accepted_for_delivery', { terms: { ...terms, trip: { ...trip, obstacle: 'full' } } });
+  const author = seen(half, carrier, owner);
+  expect(author).toMatchObject({ waitsFor: 'me', main: 'releaseCarrier' });
+  expect(told(author)).toContain(
+    "n'a plus assez de place pour ce colis : renoncez à ce colis pour proposer autrement.",
+  );
+  expect(seen(half, owner, carrier)).toMatchObject({ waitsFor: 'nobody', main: 'releaseCarrier' });
+  // A proposition: its author changes it.
+  const full = offerBy(carrier, { trip: { ...trip, obstacle: 'full' } });
+  expect(seen(parcelIn('active'), carrier, owner, { offer: full })).toMatchObject({
+    waitsFor: 'me',
+    main: 'makeOffer',
+  });
+  const waiting = offerBy(carrier, { trip: { ...trip, obstacle: 'unlisted' } });
+  expect(seen(parcelIn('active'), carrier, owner, { offer: waiting }).waitsFor).toBe('other');
+});
+
+test.each([
+  [{ isVerified: false }, "L'identité de l'autre membre doit d'abord être vérifiée."],
+  [{ isReachable: false }, "L'autre membre n'est plus disponible."],
+  [{ me: { ...me, isVerified: false } }, "Votre identité doit d'abord être vérifiée."],
+])('an agreement that cannot change now keeps its act, with the reason', (facts, reason) => {
+  const mine = seen(parcelIn('pickup'), owner, carrier, facts);
+  expect(mine.acts).toContainEqual({ name: 'makeOffer', reason });
+  expect(names(mine).includes('verify')).toBe('me' in facts);
+  expect(mine.main).not.toBe('makeOffer');
 });
 
 test('a change is taken, and made, between verified members alone', () => {
@@ -870,4 +912,10 @@ test('an answered problem asks its author, in rows too, whether it is resolved; 
   expect(mainOf('returned', of(owner, 'damaged'), owner)).toBe('confirmReturn');
   const later = situationOf(parcelIn('in_transit', { problem: of(carrier, 'lost') }), carrier, { me }, now + 3 * dayMs);
   expect(later.main).not.toBe('settleProblem');
+});
+
+test('a delivered parcel leads to its note, and asks for none: the reader may have given it', () => {
+  const mine = seen(parcelIn('delivered', { deliveredAt: '2026-11-20T09:30:00.000Z' }), owner, carrier);
+  expect(names(mine)).toContain('rate');
+  expect(mine).not.toHaveProperty('main');
 });

@@ -1,11 +1,11 @@
 import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
-import { isCompletable, isThere, isToAnswer, isToComplete, obstacleTo, travellerOf } from '../deliveries/negotiable.ts';
+import { isCompletable, isThere, isToAnswer, isToComplete, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { isWithCustoms } from '../deliveries/problem.ts';
 import { reportableKinds } from '../deliveries/problem-rules.ts';
 import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
-import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf, takenBy } from '../parcels/rules.ts';
+import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf } from '../parcels/rules.ts';
 import { dayOf } from '../values/time.ts';
 import { actOrder, changeOrder, helps, mainOrder, mainStages } from './acts.ts';
 import {
@@ -19,8 +19,9 @@ import {
   type WaitsFor,
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
-import { openAt } from './open-offers.ts';
-import { isDenied, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
+import { canOffer, halfTripOf, isMineToFree, isNegotiable, obstacleOf, reasonAgainstChange } from './obstacles.ts';
+import { isAwaiting, openAt } from './open-offers.ts';
+import { isToSettle, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,
@@ -194,9 +195,6 @@ const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
-/** An offer that can be taken is among them. */
-const isAwaiting = (offers: OpenOffers | undefined) => offers !== undefined && offers.received + offers.sent > 0;
-
 function waitsForOf(view: View): WaitsFor {
   const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
@@ -205,6 +203,7 @@ function waitsForOf(view: View): WaitsFor {
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
   if (view.around.isOffers && isByOther(view)) return isAsked ? 'me' : 'nobody';
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
+  if (isMineToFree(view)) return 'me';
   // An own change leaves the next step of an agreement as it is.
   if (offer && (stage !== 'agreed' || view.around.isOffers)) return isThere(view.other) ? 'other' : 'nobody';
   if (isHalf(stage) && !hasLapsed(parcel, view.now)) return isCompletable(parcel) ? 'other' : 'nobody';
@@ -243,46 +242,6 @@ function termsOf({ parcel, stage, around, isOwner, isCarrier, ...view }: View): 
   };
 }
 
-/** The stages in which the two may still agree, or change what they agreed on. */
-const isNegotiable = (stage: Stage) =>
-  isHalf(stage) || stage === 'agreed' || stage === 'unavailable' || isListing(stage);
-
-function obstacleOf(view: View): Obstacle | undefined {
-  const { parcel, around, stage, other, offer, openOffers, isOwner } = view;
-  const hasOffers = offer !== undefined || (isOwner && isAwaiting(openOffers));
-  if (!isNegotiable(stage)) return undefined;
-  if (other?.isBlocked) return 'blocked';
-  if (other && !other.isReachable) return 'unavailable';
-  if (stage === 'unavailable') return parcel.carrierId ? takenBy(parcel) : 'unlisted';
-  if (stage === 'paused' && hasOffers) return 'paused';
-  if (!other) return undefined;
-  if (stage === 'agreed') return offer ? (unverified(around.me, other) ?? tripObstacle(view)) : undefined;
-  return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
-}
-
-function unverified(me: Around['me'], other: Other): Obstacle | undefined {
-  if (!me.isVerified) return 'unverified';
-  return other.isVerified ? undefined : 'otherUnverified';
-}
-
-function personalObstacle(me: Around['me'], other: Other, isOwner: boolean): Obstacle | undefined {
-  const missing = unverified(me, other);
-  if (missing) return missing;
-  if (me.lacksSubscription) return 'noSubscription';
-  return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
-}
-
-const halfTripOf = ({ parcel, isTheirs, stage }: View) => (isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined);
-
-/** An offer without a trip keeps that of the half agreement. */
-function tripObstacle(view: View): Obstacle | undefined {
-  const { offer } = view;
-  const obstacle = (offer?.trip ?? halfTripOf(view))?.obstacle ?? offer?.obstacle;
-  return obstacle && tripObstacles[obstacle];
-}
-
-const tripObstacles = { full: 'tripFull', unlisted: 'tripUnlisted', cancelled: 'tripCancelled' } as const;
-
 /** The act that removes an obstacle. A pause ends only with a subscription, where one is needed (rule 197). */
 const helpOf = ({ around }: View, obstacle: Obstacle | undefined): ActName | undefined =>
   obstacle === 'paused' && around.me.lacksSubscription ? 'subscribe' : obstacle && helps[obstacle];
@@ -291,10 +250,12 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   const { parcel, other, stage, isOwner, now, viewerId } = view;
   const help = stage !== 'review' && !isOver(view) ? helpOf(view, obstacle) : undefined;
   const isUnpaid = view.around.me.lacksSubscription;
+  const fixed = reasonAgainstChange(view, obstacle);
   const possible = new Set<ActName>([
     ...dealActs(view, obstacle),
     ...deliveryActsOf(view),
     ...(help ? [help] : []),
+    ...(fixed && !view.around.me.isVerified ? (['verify'] as const) : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
     ...(isOwner && isToCorrect(stage) && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && (waitsElsewhere(view) || isStuck(view)) ? (['answer'] as const) : []),
@@ -306,7 +267,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
   const acts = (isRowOfChange(view) ? changeOrder : actOrder).flatMap((name): OfferedAct[] => {
     if (possible.has(name)) return [{ name }];
-    const act = listing[name as keyof typeof listing];
+    const act = name === 'makeOffer' ? fixed && { reason: fixed } : listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
   });
   const main = mainOf(view, obstacle, (name) => acts.some((act) => act.name === name && !act.reason));
@@ -320,9 +281,9 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
 const waitsElsewhere = (view: View) =>
   (received(view) > 0 && !isByOther(view)) || (missesMyYes(view) && !view.isTheirs);
 
-/** All that the owner's listing waits for are offers whose trips cannot be taken: « Demandes » leads to each. */
-const isStuck = ({ openOffers, other, stage }: View) =>
-  !other && isFound({ stage }) && openOffers !== undefined && !isAwaiting(openOffers);
+/** The owner's listing waits for offers whose trips cannot be taken, alone or their own: « Demandes » leads to each. */
+const isStuck = (view: View) =>
+  !view.other && isFound(view) && view.openOffers !== undefined && (!isAwaiting(view.openOffers) || isMineToFree(view));
 
 /** The acts by which the two agree, or on their open offer. */
 function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
@@ -335,11 +296,6 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   const takes = isOpen && isByOther(view);
   // Another trip, or none, is a way out of a full one.
   const hasWay = isOpen || isOfTrip(obstacle);
-  const makes =
-    hasWay &&
-    !unverified(view.around.me, other) &&
-    !(offer?.isChange && isByOther(view)) &&
-    obstacleTo(parcel, sides, now) === undefined;
   // A plain yes names the trip of the half agreement, and none of an offer.
   const isOver = isTheirs && hasLapsed(parcel, now);
   const agrees = hasWay && !halfTripOf(view)?.obstacle && !takes && other.hasWritten && !isOver;
@@ -353,7 +309,7 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   return [
     ...ends,
     ...(takes ? (['takeOffer'] as const) : []),
-    ...(makes ? (['makeOffer'] as const) : []),
+    ...(canOffer(view, obstacle) ? (['makeOffer'] as const) : []),
     ...(agrees && chooses ? (['chooseCarrier'] as const) : []),
     ...(agrees && accepts ? (['acceptDelivery'] as const) : []),
   ];
@@ -372,20 +328,28 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   if (isRowOfChange(view))
-    return ([helpOf(view, obstacle), ...mainOrder.answers] as const).find((name) => name && has(name));
+    return ([helpOf(view, obstacle), ...mainOrder.answers, wayOut(view, obstacle)] as const).find(
+      (name) => name && has(name),
+    );
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  const first = ([helpOf(view, obstacle), answer, 'takeOffer', ...mainOrder.steps] as const).find(
-    (name) => name && has(name),
-  );
+  const first = (
+    [helpOf(view, obstacle), answer, 'takeOffer', ...mainOrder.steps, wayOut(view, obstacle)] as const
+  ).find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning') return has('declare') ? 'declare' : undefined;
-  if (stage === 'delivered') return has('rate') && !isDenied(view) ? 'rate' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer) return has('makeOffer') ? 'makeOffer' : undefined;
   return ([...mainOrder.agreeing, ...mainOrder.ofListing] as const).find(
     (name) => has(name) && mainStages[name]?.has(stage) !== false,
   );
+}
+
+/** What is left of half an agreement, or of a change, that its trip has no room for. */
+function wayOut(view: View, obstacle: Obstacle | undefined): ActName | undefined {
+  if (halfTripOf(view)?.obstacle === 'full') return 'releaseCarrier';
+  if (view.stage !== 'agreed' || !isOfTrip(obstacle)) return undefined;
+  return isByOther(view) ? 'declineOffer' : 'makeOffer';
 }
 
 /** The stored place and counters are those without a moment, as if no offer had run out. */

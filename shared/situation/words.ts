@@ -397,11 +397,16 @@ const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sen
 
 function tripHelp(situation: Situation): string {
   const { isOwner, offer } = situation;
+  if (offer?.isChange) return hasAct(situation, 'withdrawOffer') ? ' : modifiez-le ou retirez-le.' : '.';
   if (hasAct(situation, 'makeOffer')) {
-    if (offer?.isChange || (!isOwner && hasAct(situation, 'withdrawOffer'))) return ' : changez votre proposition.';
+    if (!isOwner && hasAct(situation, 'withdrawOffer')) return ' : changez votre proposition.';
     return ` : proposez un prix sans ce trajet${isOwner ? ', ou écrivez à ce voyageur' : ''}.`;
   }
-  if (!isOwner || offer?.isChange) return '.';
+  if (!isOwner) {
+    if (!hasAct(situation, 'releaseCarrier')) return '.';
+    const isAnswer = labelOf('releaseCarrier', situation) === 'Refuser';
+    return isAnswer ? ' : vous pouvez refuser cette proposition.' : ' : renoncez à ce colis pour proposer autrement.';
+  }
   const canRefuse = hasAct(situation, 'declineOffer') || hasAct(situation, 'releaseCarrier');
   return ` : écrivez à ce voyageur, ou ${canRefuse ? 'refusez sa' : 'retirez votre'} proposition.`;
 }

@@ -186,7 +186,7 @@ function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] 
   const number = (topic: string, pattern: RegExp) => ({ topic, says: pattern.exec(textOf(page))?.[1] ?? '0' });
   if (place === 'home')
     return [
-      number('propositions', /(\d+) propositions? attend/),
+      number('propositions', /(\d+) demandes? attend/),
       number('listings to correct', /(\d+) annonces? à corriger/),
       number('unread messages', /(\d+) messages? non lu/),
     ];

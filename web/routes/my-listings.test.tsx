@@ -412,7 +412,7 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   const alerts = dialog.getAllByText('1 proposition avec ce trajet').map((title) => title.parentElement?.textContent);
   expect(alerts).toEqual([
     expect.stringMatching(/VéloElle prend fin.: l'expéditeur est prévenu et le colis de nouveau proposé/),
-    expect.stringMatching(/LampeElle ne pourra plus être acceptée avec ce trajet/),
+    expect.stringMatching(/LampeUn oui ne sera plus possible avec ce trajet/),
   ]);
   for (const other of ['Retour', 'Sans trajet', 'Chaise'])
     expect(dialog.queryByText(other, { selector: 'bdi' })).toBeNull();

@@ -226,7 +226,7 @@ test('before a trip moves, the question names the parcels that count on it, and 
     myRequests: ({ query }) => ({
       items:
         query.direction === 'received'
-          ? [aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', terms })]
+          ? [aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', deadline: '2099-12-22', terms })]
           : [],
     }),
     editTrip: () => ({ ...own, maxWeightKg: 8, bookedGrams: 8000, version: 4 }),
@@ -239,10 +239,11 @@ test('before a trip moves, the question names the parcels that count on it, and 
   expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
     'Jouets',
     'Robe : le nouveau jour est après sa date limite (20 déc. 2099)',
-    'Vélo',
+    'Vélo : le nouveau jour est après sa date limite (22 déc. 2099)',
   ]);
   expect(question.getByText('1 proposition avec ce trajet')).toBeVisible();
-  expect(question.getByText(/ne pourra plus être acceptée : le trajet n'aura plus assez de place/)).toBeVisible();
+  expect(question.getByText(/Un oui ne sera plus possible : le trajet n'aura plus assez de place/)).toBeVisible();
+  expect(question.getByText('Après la date limite du colis : 1 accord, 1 proposition.')).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Enregistrer le trajet' }));
   // A full trip has no parcels to suggest.
   await waitFor(() => expect(place.url).toBe('/my-trips'));
@@ -253,19 +254,19 @@ const edits: readonly (readonly [what: string, edit: object, told: readonly Told
   [
     'a description',
     { notes: 'À la gare' },
-    [['Elles pourront être acceptées après la validation du trajet.', ['Vélo', 'Livres']]],
+    [['La réponse sera possible après la validation du trajet.', ['Vélo', 'Livres']]],
   ],
   [
     'other cities',
     { arrival: { city: 'Oran', countryCode: 'DZ' } },
-    [[/^Elles suivent le changement, .* Elles pourront/, ['Vélo', 'Livres']]],
+    [[/^Le changement y est repris, .* La réponse sera possible/, ['Vélo', 'Livres']]],
   ],
   [
     'fewer kilos',
     { maxWeightKg: 2 },
     [
-      ['Elle pourra être acceptée après la validation du trajet.', ['Livres']],
-      ["Elle ne pourra plus être acceptée : le trajet n'aura plus assez de place.", ['Vélo']],
+      ['La réponse sera possible après la validation du trajet.', ['Livres']],
+      ["Un oui ne sera plus possible : le trajet n'aura plus assez de place.", ['Vélo']],
       ["Il ne pourra plus être accepté : le trajet n'aura plus assez de place.", ['Thé']],
     ],
   ],

@@ -151,3 +151,67 @@ test('an own parcel whose problem waits for our team is no longer to do', async 
   clock.now += 3 * dayMs;
   expect(await ownCard(market)).toMatchObject({ waitsFor: 'us', section: 'going', counts: { todo: 0 } });
 });
+
+test('a paused listing is no longer to do once its propositions have run out, before the job removes them', async () => {
+  const market = await offerMarket();
+  const { clock, offered, followNew, as, params, current } = market;
+  await offered(carrier, owner);
+  await followNew();
+  const { version } = await current();
+  await as(owner).pauseParcel({ params, version });
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({ stage: 'paused', waitsFor: 'me', counts: { todo: 1 } });
+  clock.now += 2 * dayMs + 1000;
+  expect(await ownCard(market)).toMatchObject({ stage: 'paused', waitsFor: 'nobody', counts: { todo: 0 } });
+});
+
+test("what no longer fits its trip is its author's to free: an own invitation is to do until it runs out", async () => {
+  const market = await offerMarket({}, [trip]);
+  const { clock, offered, followNew, seed } = market;
+  await offered(carrier, owner, { price: euros(25), tripId: trip.id });
+  await offered(owner, other);
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'me', counts: { todo: 1 } });
+  await seed({ ...trip, bookedGrams: 4000 });
+  await followNew();
+  expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'other', counts: { todo: 0 } });
+  const { items } = (await market.call('myRequests', carrier, { query: { direction: 'sent' } })).body;
+  expect(items).toMatchObject([{ situation: { waitsFor: 'me', main: 'makeOffer', obstacle: 'tripFull' } }]);
+  expect(await market.mailsNamed('tripFull')).toMatchObject([{ memberId: carrier, data: { offered: 'offer' } }]);
+  clock.now += 2 * dayMs + 1000;
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'nobody' });
+});
+
+test.each([
+  [owner, [owner]],
+  [carrier, [carrier]],
+])('a heavier change that no longer fits the agreed trip is told to its author', async (author, told) => {
+  const market = await offerMarket({}, [{ ...trip, maxWeightKg: 8 }]);
+  const { agree, make, followNew, as, table } = market;
+  await agree(trip.id);
+  await followNew();
+  expect(await make(author, author === owner ? carrier : owner, { weight: '4,5' })).toMatchObject({ status: 201 });
+  await followNew();
+  const record = (await table.get(keys.trip(trip.id)))?.['record'] as typeof trip;
+  await market.seed({ ...record, bookedGrams: record.maxWeightKg * 1000 });
+  await followNew();
+  expect((await market.mailsNamed('tripFull')).map(({ memberId }) => memberId)).toEqual(told);
+  if (author === owner) {
+    expect(await ownCard(market)).toMatchObject({ stage: 'agreed', waitsFor: 'me', counts: { todo: 1 } });
+    const { unread } = (await as(owner).readMe({})).body as { unread: { toDo: number } };
+    expect(unread.toDo).toBe(1);
+    market.clock.now += 2 * dayMs + 1000;
+    expect(await ownCard(market)).toMatchObject({ waitsFor: 'other', counts: { todo: 0 } });
+  }
+});
+
+test('half an agreement that its trip has no room for any more is told to both', async () => {
+  const market = await offerMarket({}, [trip]);
+  await market.act('acceptDelivery', carrier, { tripId: trip.id });
+  await market.followNew();
+  await market.seed({ ...trip, bookedGrams: 4000 });
+  await market.followNew();
+  const mails = await market.mailsNamed('tripFull');
+  expect(mails.map(({ memberId }) => memberId).toSorted()).toEqual([owner, carrier].toSorted());
+});

@@ -6,7 +6,7 @@ import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
-import { afterMove, cancelledWith, onceListed, tripEnded } from './moved-trips.ts';
+import { afterMove, cancelledWith, type FullTrip, fullTrip, onceListed, tripEnded, withdrawal } from './moved-trips.ts';
 import { answered, isInDoubt, ofProblem, reportIt } from './open-problems.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
@@ -49,12 +49,6 @@ const findParcel = (to: Envelope, search?: string) => ({
 });
 
 const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
-
-function withdrawal(title: string, isHalf: string, tripEnd?: string): string {
-  if (tripEnd) return `Trajet annulé : ${isHalf ? 'fin de la proposition' : 'plus de transporteur'} pour « ${title} »`;
-  return isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`;
-}
-
 export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
@@ -182,6 +176,10 @@ export const deliveryMails = {
         : track(to, parcelId),
     }),
   ),
+  tripFull: aboutDelivery((full: AboutDelivery & FullTrip, to) => ({
+    ...fullTrip(full),
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, full.otherId, full.parcelId) },
+  })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
     subject: `Accord modifié : « ${title} »`,
     paragraphs: [`${otherName} a dit oui au changement : ${terms}.`],

@@ -1,3 +1,5 @@
+import { ofMember } from '#shared/values/french.ts';
+
 export const onceListed = 'Ce trajet attend une nouvelle validation : la proposition ne peut pas être acceptée avant.';
 
 export function afterMove(answers: string, otherName: string): string {
@@ -29,4 +31,30 @@ export function cancelledWith(otherName: string, offered?: string): { now: strin
     now: 'Votre colis est toujours entre ses mains.',
     next: `L'accord reste valable. Demandez à ${otherName} comment le colis arrivera ; vous pouvez aussi demander son retour sur la page de la livraison.`,
   };
+}
+
+/** `offered` is `offer` or `change` of the reader, or empty for half an agreement; `isTraveller` is `yes` or empty. */
+export type FullTrip = Readonly<Record<'trip' | 'offered' | 'isTraveller', string>>;
+
+/** Why it is stuck, and the way out. */
+export function fullTrip({
+  otherName,
+  title,
+  trip,
+  offered,
+  isTraveller,
+}: FullTrip & { otherName: string; title: string }) {
+  const named = isTraveller ? `Votre ${trip}` : `Le ${trip} ${ofMember(otherName)}`;
+  const now = `${named} n'a plus assez de place pour ${offered === 'change' ? 'le changement que vous avez proposé' : 'ce colis'}.`;
+  const half = `La proposition ne peut plus être acceptée : mettez-y fin, ou écrivez à ${otherName}.`;
+  const ways: Readonly<Record<string, string>> = {
+    change: 'Modifiez-le ou retirez-le : votre accord reste comme il est.',
+    offer: 'Changez votre proposition, ou retirez-la.',
+  };
+  return { subject: `Plus assez de place : « ${title} »`, paragraphs: [now, ways[offered] ?? half], detail: now };
+}
+
+export function withdrawal(title: string, isHalf: string, tripEnd?: string): string {
+  if (tripEnd) return `Trajet annulé : ${isHalf ? 'fin de la proposition' : 'plus de transporteur'} pour « ${title} »`;
+  return isHalf ? `Proposition retirée : « ${title} »` : `Plus de transporteur pour « ${title} »`;
 }

@@ -19,6 +19,7 @@ import {
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { endsOf, travelOf } from '#shared/deliveries/agreement.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { tripObstacleOf } from '#shared/deliveries/negotiable.ts';
 import type { OfferMove, OfferRecord } from '#shared/deliveries/offer.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { countsOn, endWithTrip, isOnItsWay } from '#shared/deliveries/rules.ts';
@@ -112,7 +113,12 @@ async function showInRequests(
       const said = { offer: shown, terms: shownTerms ?? terms, move };
       const told = end
         ? tellEndedOffer(table, row, { shown, end, traveller: owner, now })
-        : trip && (await tellMovedOffer(table, row, { shown, trip, now }));
+        : trip && [
+            ...(await tellMovedOffer(table, row, { shown, trip, now })),
+            ...(isNowFull(tripObstacleOf(offer), tripObstacleOf(shown))
+              ? [tellFull(table, row, { to: offer.by, traveller: owner, trip, now })]
+              : []),
+          ];
       await attempt(table, [...writes, ...(told ?? []), ...(await retell(table, row, ownerId, said))]);
       continue;
     }
@@ -130,8 +136,33 @@ async function showInRequests(
       await table.transact([
         nameInParcel(table, parcel, { ...terms, trip: named }),
         ...both.map((key) => nameTrip(table, key, named)),
+        ...(trip && isNowFull(current.obstacle, shown.obstacle)
+          ? [row.ownerId, ownerId].map((to) => tellFull(table, row, { to, traveller: owner, trip, now }))
+          : []),
       ]);
   }
+}
+
+const isNowFull = (old: TermsTrip['obstacle'], fresh: TermsTrip['obstacle']) => fresh === 'full' && old !== 'full';
+
+/** The member who can free what no longer fits the trip: the author of an offer, or either one of half an agreement. */
+function tellFull(
+  table: Table,
+  { id, title, partner, offer }: DeliveryRowRecord,
+  { to, traveller, trip, now }: { to: string; traveller: TripRecord['owner']; trip: TripRecord; now: number },
+): Write {
+  const [reader, other] = to === traveller.id ? [traveller, partner] : [partner, traveller];
+  const data = {
+    parcelId: id,
+    otherId: other.id,
+    firstName: reader.firstName,
+    otherName: nameOf(other),
+    title,
+    trip: namedTripText(trip),
+    offered: offer ? (offer.isChange ? 'change' : 'offer') : '',
+    isTraveller: reader === traveller ? 'yes' : '',
+  };
+  return mail(table, 'tripFull', { memberId: to }, data, { id: randomUUID(), now });
 }
 
 /** Edited cities are named once they are validated. */

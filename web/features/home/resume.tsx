@@ -65,7 +65,7 @@ function waiting({
 }: Me['unread']): Task[] {
   const problem = (where: string) => [`problème signalé sur ${where}`, `problèmes signalés sur ${where}`] as const;
   const matters = [
-    [requests, paths.tripRequests, 'proposition attend votre réponse', 'propositions attendent votre réponse'],
+    [requests, paths.tripRequests, 'demande attend votre réponse', 'demandes attendent votre réponse'],
     [toCorrect, paths.myParcels, 'annonce à corriger', 'annonces à corriger'],
     [toConfirm, paths.myParcels, 'colis à confirmer', 'colis à confirmer'],
     [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), ...problem('vos colis')],

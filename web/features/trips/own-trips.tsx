@@ -160,16 +160,14 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
           <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
         </Callout>
       )}
-      <Propositions
-        of={halves}
-        one="Elle prend fin : l'expéditeur est prévenu et le colis de nouveau proposé."
-        many="Elles prennent fin : les expéditeurs sont prévenus et les colis de nouveau proposés."
-      />
-      <Propositions
-        of={offers}
-        one="Elle ne pourra plus être acceptée avec ce trajet : vous pourrez en proposer un autre."
-        many="Elles ne pourront plus être acceptées avec ce trajet : vous pourrez en proposer un autre."
-      />
+      <Propositions of={halves}>
+        {halves.length === 1
+          ? "Elle prend fin : l'expéditeur est prévenu et le colis de nouveau proposé."
+          : 'Elles prennent fin : les expéditeurs sont prévenus et les colis de nouveau proposés.'}
+      </Propositions>
+      <Propositions of={offers}>
+        Un oui ne sera plus possible avec ce trajet : vous pourrez en proposer un autre.
+      </Propositions>
       {taken.length > 0 && (
         <Callout tone="info">
           <ParcelTitles of={taken} />

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { freeGrams } from '#shared/trips/fields.ts';
@@ -69,29 +69,51 @@ export const ParcelsNotLoaded = ({ of: { isReading, failed, retry } }: { of: Par
   </>
 );
 
+const isPast = (deadline: string, travelDate: string | undefined) => travelDate !== undefined && travelDate > deadline;
+
 /** `travelDate`: the new day, which may be after the last day of some of them. */
-export const ParcelTitles = ({ of, travelDate }: { of: readonly ListedDelivery[]; travelDate?: string }) => (
+export const ParcelTitles = ({ of, travelDate }: Omit<PropositionsProps, 'children'>) => (
   <ul>
     {of.map(({ id, title, deadline, offerId }) => (
       <li key={`${id} ${offerId}`}>
         <bdi>{title}</bdi>
-        {travelDate && travelDate > deadline && ` : le nouveau jour est après sa date limite (${shortDay(deadline)})`}
+        {isPast(deadline, travelDate) && ` : le nouveau jour est après sa date limite (${shortDay(deadline)})`}
       </li>
     ))}
   </ul>
 );
 
-/** Propositions that ride on the trip, how many, and what becomes of them. */
-export const Propositions = ({ of, one, many }: { of: readonly ListedDelivery[]; one: string; many: string }) =>
+interface PropositionsProps {
+  of: readonly ListedDelivery[];
+  travelDate?: string | undefined;
+  /** What becomes of them. */
+  children: ReactNode;
+}
+
+/** Propositions, and changes of agreements, that ride on the trip. */
+export const Propositions = ({ of, travelDate, children }: PropositionsProps) =>
   of.length > 0 && (
-    <Callout
-      tone="warning"
-      title={of.length === 1 ? '1 proposition avec ce trajet' : `${of.length} propositions avec ce trajet`}
-    >
-      <ParcelTitles of={of} />
-      <p>{of.length === 1 ? one : many}</p>
+    <Callout tone="warning" title={`${countText(of)} avec ce trajet`}>
+      <ParcelTitles of={of} travelDate={travelDate} />
+      <p>{children}</p>
     </Callout>
   );
+
+const isChange = ({ offerId, situation: { offer } }: ListedDelivery) => Boolean(offerId && offer?.isChange);
+const isAgreed = ({ offerId, situation: { terms } }: ListedDelivery) => !offerId && terms.kind === 'agreed';
+const counted = (count: number, one: string, many: string) =>
+  count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+
+/** « 1 accord, 2 propositions » */
+function countText(of: readonly ListedDelivery[]): string {
+  const [changes, others] = partition(of, isChange);
+  const [agreed, propositions] = partition(others, isAgreed);
+  return [
+    ...counted(agreed.length, 'accord', 'accords'),
+    ...counted(propositions.length, 'proposition', 'propositions'),
+    ...counted(changes.length, "changement d'accord", "changements d'accord"),
+  ].join(', ');
+}
 
 interface EditedParcelsProps {
   trip: Trip;
@@ -115,27 +137,29 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
   const free = freeGrams({ ...trip, maxWeightKg: values.maxWeightKg });
   const [fitting, heavy] = partition([...parcels.halves, ...parcels.offers], (one) => gramsOf(one) <= free);
   const heavier = parcels.heavier.filter((one) => gramsOf(one) - one.situation.terms.grams > free);
-  const told = isMoved ? 'suit le changement, et son expéditeur est prévenu. Elle ' : '';
-  const allTold = isMoved ? 'suivent le changement, et leurs expéditeurs sont prévenus. Elles ' : '';
+  const newDay = trip.travelDate === travelDate ? undefined : travelDate;
+  const late = [...counting, ...fitting, ...heavy].filter(({ deadline }) => isPast(deadline, newDay));
+  const told = isMoved && 'Le changement y est repris, et les expéditeurs sont prévenus. ';
   return (
     <>
       <ParcelsNotLoaded of={parcels} />
       {isMoved && counting.length > 0 && (
         <Callout tone="warning" title="Des colis comptent sur ce trajet">
-          <ParcelTitles of={counting} travelDate={travelDate} />
+          <ParcelTitles of={counting} travelDate={newDay} />
           <p>Leurs expéditeurs sont prévenus du changement.</p>
         </Callout>
       )}
-      <Propositions
-        of={fitting}
-        one={`Elle ${told}pourra être acceptée après la validation du trajet.`}
-        many={`Elles ${allTold}pourront être acceptées après la validation du trajet.`}
-      />
-      <Propositions
-        of={heavy}
-        one={`Elle ${told}ne pourra plus être acceptée : le trajet n'aura plus assez de place.`}
-        many={`Elles ${allTold}ne pourront plus être acceptées : le trajet n'aura plus assez de place.`}
-      />
+      <Propositions of={fitting} travelDate={newDay}>
+        {told}La réponse sera possible après la validation du trajet.
+      </Propositions>
+      <Propositions of={heavy} travelDate={newDay}>
+        {told}Un oui ne sera plus possible : le trajet n'aura plus assez de place.
+      </Propositions>
+      {late.length > 0 && (
+        <p>
+          <strong>Après la date limite du colis : {countText(late)}.</strong>
+        </p>
+      )}
       {heavier.length > 0 && (
         <Callout
           tone="warning"

@@ -46,7 +46,7 @@ test('a member sees open matters: answers, corrections, returns, problems, messa
   open({ me: aMe({ unread }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
-    '1 proposition attend votre réponse',
+    '1 demande attend votre réponse',
     '1 annonce à corriger',
     '2 colis à confirmer',
     '1 problème signalé sur vos colis',

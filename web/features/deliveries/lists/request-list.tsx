@@ -51,7 +51,14 @@ function Ending({ request, memberId }: { request: ListedDelivery; memberId: stri
   const isMine = ownerId === memberId;
   return (
     <>
-      <p role="status">{end?.text ?? (isPending ? 'Chargement…' : 'Cette proposition a pris fin.')}</p>
+      <p role="status">
+        {end?.text ??
+          (isPending
+            ? 'Chargement…'
+            : request.situation.offer?.isChange
+              ? 'Ce changement a pris fin.'
+              : 'Cette proposition a pris fin.')}
+      </p>
       {!isPending && (
         <div>
           {end?.isAgreed ? (

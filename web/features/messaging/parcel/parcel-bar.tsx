@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
+import { hasAct } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
@@ -39,7 +40,7 @@ export function ParcelBar(about: ConversationParcel) {
           <Button variant={queued ? 'default' : 'primary'} aria-haspopup="dialog" onClick={open}>
             {queued ? 'Voir cette étape' : stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
           </Button>
-        ) : main === 'rate' ? (
+        ) : hasAct(situation, 'rate') ? (
           !isFormer(other) && (
             <Button aria-haspopup="dialog" onClick={open}>
               {labelOf('rate', situation)}

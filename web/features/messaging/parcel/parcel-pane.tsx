@@ -57,7 +57,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
   // The panel has the act with its photos, the stars are below, and the composer's place offers to unblock.
   const isElsewhere = (name: ActName) => name === 'rate' || name === 'unblock' || (hasPhotos && isPhotoAct(name));
   const { first, rest } = groupsOf(situation, (name) => isElsewhere(name) || isPlainYes(name));
-  const inMenu = acts.menu(situation.acts.flatMap(({ name }) => (isPlainYes(name) ? [] : [name])));
+  const inMenu = acts.menu(situation.acts.flatMap(({ name, reason }) => (isPlainYes(name) || reason ? [] : [name])));
   return (
     <div className="stack">
       <Heading className="parcel-pane__title">
