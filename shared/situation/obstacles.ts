@@ -48,7 +48,7 @@ export function obstacleOf(view: Seen): Obstacle | undefined {
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
-export function unverified(me: Person, other: Person): Obstacle | undefined {
+function unverified(me: Person, other: Person): Obstacle | undefined {
   if (!me.isVerified) return 'unverified';
   return other.isVerified ? undefined : 'otherUnverified';
 }
@@ -96,7 +96,7 @@ export function reasonAgainstChange(view: Seen, obstacle: Obstacle | undefined):
   return why && whyFixed[why];
 }
 
-/** What is stuck waits for its author, who can change or take it back; a trip that waits for us frees itself. */
+/** A stuck proposition waits for its author, who can change or take it back; a trip that waits for us frees itself. */
 export function isMineToFree(view: Seen): boolean {
   const { parcel, offer, openOffers, other, viewerId, isOwner, stage } = view;
   if (!other) return isOwner && isFound({ stage }) && hasOwnStuck(openOffers);

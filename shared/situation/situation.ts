@@ -345,7 +345,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   );
 }
 
-/** What is left of half an agreement, or of a change, that its trip has no room for. */
+/** The act that is left when a trip has no room for half an agreement or a change. */
 function wayOut(view: View, obstacle: Obstacle | undefined): ActName | undefined {
   if (halfTripOf(view)?.obstacle === 'full') return 'releaseCarrier';
   if (view.stage !== 'agreed' || !isOfTrip(obstacle)) return undefined;

@@ -249,6 +249,12 @@ export const breaks: readonly Break[] = [
     from: '    ...mails.flat(),\n',
     to: '',
   },
+  {
+    what: 'the bubble of an offer keeps the former day of its trip',
+    file: 'functions/stream/projector/offer-messages.ts',
+    from: 'const content = offerMessage(offer, about);',
+    to: 'const content = message.content;',
+  },
 ];
 
 /** This process tries a break. */

@@ -116,6 +116,11 @@ const termsLines = (part: Element): Claim[] =>
   });
 
 const offer = new RegExp(`(?:Vous avez proposé|propose) (${money}|${weight}|trajet)`);
+/** The terms of an open offer, up to the end of their sentence. */
+const offered = /(?:Vous avez proposé|propose) ((?:\d|un trajet|trajet).*?)(?: : répondez|\. (?=[A-ZÀ-Ý])|\.$)/;
+const dayTopic = (otherName: string) => `day of the offer with ${otherName}`;
+const offeredDay = (text: string | undefined) =>
+  text === undefined ? undefined : (new RegExp(`trajet.*?(${day})`).exec(text)?.[1] ?? 'none');
 const untilMoment = new RegExp(`jusqu'au (${moment})`);
 /** Sentences of an agreement and of a parcel on its way, and what follows them once the agreed day is over. */
 const step =
@@ -136,6 +141,7 @@ function sentences(part: Element, otherName: string | undefined): Claim[] {
       ...(otherName && offer.test(text)
         ? claim(`end of the offer with ${otherName}`, untilMoment.exec(text)?.[1])
         : []),
+      ...(otherName ? claim(dayTopic(otherName), offeredDay(offered.exec(text)?.[1])) : []),
       ...claim('offers received', waiting.exec(text)?.[1]),
       ...(step.test(text) ? claim('agreed day', overOf(text)) : []),
     ]);
@@ -181,9 +187,13 @@ function bubbles(part: Element, otherName: string): Claim[] {
     const text = textOf(bubble.querySelector('.bubble__offer'));
     const isOver = [...bubble.querySelectorAll('p')].some((paragraph) => endWords.has(textOf(paragraph)));
     const [, first] = new RegExp(`^(?:Proposition|Changement) : (${money}|${weight}|trajet)`).exec(text) ?? [];
-    return first && !isOver ? [first] : [];
+    return first && !isOver ? [{ first, text }] : [];
   });
-  return claim(`offer with ${otherName}`, made.at(-1) ?? 'none');
+  const last = made.at(-1);
+  return [
+    ...claim(`offer with ${otherName}`, last?.first ?? 'none'),
+    ...claim(dayTopic(otherName), offeredDay(last?.text)),
+  ];
 }
 
 /** Rows of « Demandes »: the headline of each, with whom, and its end. */

@@ -54,6 +54,9 @@ test('a member who is blocked, and one whose block ends, are named as such', asy
   renderPage(<ProfilesTab />, { at: '/admin', me: karim });
   expect(await screen.findByText(/^Inscrit le /)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Bloquer : Amel Benali' }));
+  const question = await screen.findByRole('dialog', { name: /^Bloquer Amel Benali/ });
+  expect(question).toHaveTextContent('ses annonces quittent la recherche, et ses propositions ne peuvent plus être');
+  expect(question).toHaveTextContent('Débloquer ce profil ne rendra pas sa vérification : son identité devra être');
   await userEvent.type(screen.getByLabelText(/Motif \*/), 'Fraude');
   await userEvent.click(screen.getByRole('button', { name: 'Bloquer le profil' }));
   await waitFor(() => expect(toasts.get()[0]).toMatchObject({ title: 'Profil bloqué' }));

@@ -86,7 +86,7 @@ export const ParcelTitles = ({ of, travelDate }: Omit<PropositionsProps, 'childr
 interface PropositionsProps {
   of: readonly ListedDelivery[];
   travelDate?: string | undefined;
-  /** What becomes of them. */
+  /** Their outcome. */
   children: ReactNode;
 }
 

@@ -192,7 +192,18 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           templates={reasonTemplates.blockProfile}
           onConfirm={block}
           onClose={() => setBlocking(false)}
-        />
+        >
+          <p>
+            À l'instant, ce membre ne peut plus se connecter, ses annonces quittent la recherche, et ses propositions ne
+            peuvent plus être acceptées. Ses livraisons en cours restent ouvertes, sans lui.
+          </p>
+          {profile.status === 'approved' && (
+            <p>
+              Débloquer ce profil ne rendra pas sa vérification{profile.newName && ', ni son nouveau nom en attente'} :
+              son identité devra être vérifiée de nouveau.
+            </p>
+          )}
+        </RestrictionDialog>
       )}
     </div>
   );

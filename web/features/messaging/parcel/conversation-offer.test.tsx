@@ -149,8 +149,8 @@ test("the other one's offer is read with its end, and taken in two presses with 
   expect(await names()).toEqual([
     'Valise de livres',
     'Accepter de livrer ce colis',
-    'Actions',
     'Proposer un autre prix',
+    'Actions',
     'Refuser',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
@@ -508,4 +508,27 @@ test('a change at the door is read with what it replaces, and accepted', async (
     travelDate: '2099-12-12',
     transport: 'plane',
   });
+});
+
+const presses: readonly (readonly [what: string, facts: Facts, first: string | RegExp, second: string])[] = [
+  // The card of the listing led here with the first of three.
+  ['an offer from a listing', { hasWritten: false }, /^Proposer de livrer à/, 'Envoyer la proposition'],
+  ['a counter-offer', { offer: ofAmel() }, 'Proposer un autre prix', 'Envoyer la proposition'],
+  ['a yes to an offer', { offer: ofAmel() }, 'Accepter de livrer ce colis', 'Accepter de livrer ce colis'],
+  [
+    'a yes to a change',
+    { ...mine, carrier: karim, offer: ofKarim({ isChange: true, price: euros(35) }) },
+    'Accepter ce changement',
+    'Accepter ce changement',
+  ],
+];
+test.each(presses)('%s takes two presses in its conversation', async (_what, facts, first, second) => {
+  const answers = { makeOffer: () => ofKarim(), takeOffer: () => parcelOf(facts), proofs: () => ({ items: [] }) };
+  const { asked } = visit(facts, answers);
+  await userEvent.click((await bar()).getByRole('button', { name: first }));
+  const dialog = within(await screen.findByRole(second.startsWith('Envoyer') ? 'dialog' : 'alertdialog'));
+  const price = dialog.queryByRole('textbox', { name: 'Votre prix pour ce colis' });
+  if (price && (price as HTMLInputElement).value === '') await userEvent.type(price, '29');
+  await userEvent.click(await dialog.findByRole('button', { name: second }));
+  await waitFor(() => expect(asked.some(({ row }) => row === 'makeOffer' || row === 'takeOffer')).toBe(true));
 });

@@ -20,6 +20,8 @@ export function ParcelBar(about: ConversationParcel) {
   const acts = useActs({ parcel, memberId, other });
   const { stage, main } = situation;
   const queued = useQueuedAct(parcel.id);
+  // The other answer to a price: two presses, as for the yes.
+  const counter = main === 'takeOffer' && hasAct(situation, 'makeOffer') ? 'makeOffer' : undefined;
   const open = () => setOpen(true);
   return (
     <section className="parcel-bar" aria-label="Colis concerné">
@@ -50,7 +52,8 @@ export function ParcelBar(about: ConversationParcel) {
           // The composer's place offers to unblock.
           main && main !== 'unblock' && acts.button(main)
         )}
-        <ActionsMenu label={parcel.title} actions={acts.menu([main, 'unblock', 'rate'])} />
+        {counter && acts.button(counter)}
+        <ActionsMenu label={parcel.title} actions={acts.menu([main, counter, 'unblock', 'rate'])} />
       </div>
       <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
         <ParcelDetails {...about} heading="h3" />
