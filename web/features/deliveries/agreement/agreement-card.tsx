@@ -28,6 +28,7 @@ export function AgreementCard({ parcel, situation, events, children }: Agreement
   const { stage, terms, offer } = situation;
   if (!parcel.carrierId || stage === 'cancelled') return null;
   const isHalf = stage === 'proposed' || stage === 'chosen';
+  const fixed = situation.acts.find(({ name }) => name === 'makeOffer')?.reason;
   // Earlier carriers have no part in this agreement.
   const own = events.slice(events.findLastIndex(endsAgreement) + 1);
   const facts = [
@@ -40,6 +41,7 @@ export function AgreementCard({ parcel, situation, events, children }: Agreement
       <h2 id="agreement">{isHalf ? 'Proposition' : 'Votre accord'}</h2>
       <Facts facts={facts} />
       {children && <div>{children}</div>}
+      {fixed && <p className="muted">L'accord ne peut pas changer pour le moment. {fixed}</p>}
       {terms.kind === 'agreed' && stage !== 'agreed' && <p className="muted">Le poids et le prix ne changent plus.</p>}
     </section>
   );

@@ -194,3 +194,12 @@ test('after the pickup the agreement says that it does not change any more', asy
   expect(card.getByText('Le poids et le prix ne changent plus.')).toBeVisible();
   expect(card.queryByRole('button')).toBeNull();
 });
+
+test('an agreement that cannot change says why in the place of its button', async () => {
+  follow({ owner: aCard({ id: amelId, firstName: 'Amel', verified: false }) });
+  const card = await region('Votre accord');
+  expect(card.getByText(/ne peut pas changer pour le moment/)).toHaveTextContent(
+    "L'accord ne peut pas changer pour le moment. L'identité de l'autre membre doit d'abord être vérifiée.",
+  );
+  expect(card.queryByRole('button', { name: "Modifier l'accord" })).toBeNull();
+});
