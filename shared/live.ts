@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Unread } from './accounts/contract.ts';
+import { Unread } from './accounts/me.ts';
 import { Message } from './messaging/contract.ts';
 import { readReply } from './read-reply.ts';
 import { AdminStatus } from './values/fields.ts';

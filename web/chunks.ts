@@ -76,8 +76,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/app/sign-out.tsx',
     'web/features/notices/devices/own-device.ts',
   ],
-  session: [
-    'web/lib/site-config.ts',
+  session: ['web/lib/site-config.ts', 'shared/accounts/me.ts'],
+  accounts: [
     'web/features/accounts/api.ts',
     'shared/accounts/contract.ts',
     'shared/accounts/password.ts',

@@ -5,7 +5,7 @@ import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { Deps } from '#functions/serve.ts';
 import { deletionTime, requireDeletableByMember } from '#shared/account-deletion/rules.ts';
-import type { LeavingMe } from '#shared/accounts/contract.ts';
+import type { LeavingMe } from '#shared/accounts/me.ts';
 import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { longDay } from '#shared/values/time.ts';

@@ -5,7 +5,7 @@ import { parcelRepository } from '#functions/parcels/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
+import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/me.ts';
 import { documentsOf, mattersOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
 import { comingChange, lacksSubscription, subscriptionRuns } from '#shared/subscriptions/rules.ts';

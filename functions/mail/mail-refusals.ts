@@ -5,7 +5,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { MailRefusal } from '#shared/accounts/contract.ts';
+import type { MailRefusal } from '#shared/accounts/me.ts';
 
 /** The relevant fields of SES events, in the envelope of EventBridge. Source: "SES events schema reference". */
 const Event = z.object({

@@ -6,7 +6,7 @@ import type { Write } from '#functions/platform/table.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { profileRoutes } from '#shared/profiles/contract.ts';
 import { cardOf, documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';

@@ -13,7 +13,7 @@ import {
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
-import type { MailRefusal } from '#shared/accounts/contract.ts';
+import type { MailRefusal } from '#shared/accounts/me.ts';
 import type { NoticeChoices } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
+import { Documents, MailRefusal, ProfileStatus } from '../accounts/me.ts';
 import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
 import { Problem } from '../deliveries/problem.ts';
 import { Parcel } from '../parcels/contract.ts';

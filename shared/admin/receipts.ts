@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfileStatus } from '../accounts/contract.ts';
+import { ProfileStatus } from '../accounts/me.ts';
 import { Receipt } from '../receipts/contract.ts';
 import { routes } from '../route.ts';
 import { AdminStatus, Cursor, pageOf } from '../values/fields.ts';

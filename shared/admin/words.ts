@@ -1,4 +1,4 @@
-import type { ProfileStatus } from '../accounts/contract.ts';
+import type { ProfileStatus } from '../accounts/me.ts';
 import type { ProblemEnd } from '../deliveries/problem.ts';
 import { problemEndLabels, problemLabels } from '../deliveries/words.ts';
 import { parcelStatusLabels } from '../parcels/status-words.ts';

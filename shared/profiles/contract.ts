@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
+import { NewDocuments } from '../accounts/contract.ts';
+import { Documents, Me } from '../accounts/me.ts';
 import { NoticeChoices } from '../notices/choices.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
+import { type Documents, MailRefusal, ProfileStatus } from '../accounts/me.ts';
 import { formerMember } from '../messaging/words.ts';
 import { NoticeChoices, type NoticeGroup } from '../notices/choices.ts';
 import type { Card } from '../values/fields.ts';

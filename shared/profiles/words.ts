@@ -1,4 +1,4 @@
-import type { MailRefusal } from '../accounts/contract.ts';
+import type { MailRefusal } from '../accounts/me.ts';
 import { numberText } from '../values/formats.ts';
 
 /** « Identité vérifiée le 12 déc. 2026 »; `day` as text, undefined when unknown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfileStatus } from '../accounts/contract.ts';
+import { ProfileStatus } from '../accounts/me.ts';
 import { contentTypes } from '../values/files.ts';
 import { receiptFields } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { hasLapsed } from '#shared/deliveries/agreement.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { stageLabels } from '#shared/situation/words.ts';

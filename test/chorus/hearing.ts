@@ -1,4 +1,4 @@
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { stageLabels } from '#shared/situation/words.ts';
 import { type Life, nameOf, people } from './life.ts';

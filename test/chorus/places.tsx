@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { RowName } from '#shared/contract.ts';
 import type { Reply } from '#shared/route.ts';
 import type { searchRoutes } from '#shared/search/contract.ts';

@@ -1,6 +1,6 @@
 import { toAdminParcel } from '#functions/admin/views.ts';
 import type { PushDeviceRecord } from '#functions/notices/push-devices.ts';
-import { Me } from '#shared/accounts/contract.ts';
+import { Me } from '#shared/accounts/me.ts';
 import { AdminParcel, AdminProfile, AdminStatistics } from '#shared/admin/contract.ts';
 import { forCounters } from '#shared/admin/queues.ts';
 import { AdminReceipt } from '#shared/admin/receipts.ts';

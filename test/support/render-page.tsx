@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { Toaster } from '#web/app/shell/toaster.tsx';
 import { AskedAct, askedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Me } from '#shared/accounts/contract.ts';
+import { type Me, meRoutes } from '#shared/accounts/me.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { accountsApi } from '#web/features/accounts/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 import { askAtEnds } from '#web/lib/api/ends.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { isVisible } from '#web/lib/browser.ts';
@@ -13,8 +13,10 @@ import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 import { calmMs, untilLoaded } from '#web/lib/offline/until-loaded.ts';
 import { toast } from '#web/lib/toast.ts';
 
+const api = clientOf(meRoutes);
+
 /** Code that only members need, in a chunk that visitors never download. */
-export const readMe = () => accountsApi.readMe();
+export const readMe = () => api.readMe();
 
 /**
  * Stores what the member reads for offline use, and sends queued acts; returns a function that stops both. Online, both
@@ -50,7 +52,7 @@ export function startLive(queries: QueryClient, onEnded: () => void): () => void
     onCatchUp(() => void catchUp(queries)),
     toastNewMessages(queries),
     askAtEnds(queries),
-    connectLive({ ticket: async () => (await accountsApi.issueSocketTicket()).ticket, onEnded }),
+    connectLive({ ticket: async () => (await api.issueSocketTicket()).ticket, onEnded }),
   ];
   return () => stops.forEach((stop) => stop());
 }

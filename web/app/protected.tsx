@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { LeavingMe } from '#shared/accounts/contract.ts';
+import type { LeavingMe } from '#shared/accounts/me.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { PageAccess } from '#web/app/pages.ts';

@@ -5,7 +5,7 @@ import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Condition, expression, type Item, setting, type Table, type Write } from '#functions/platform/table.ts';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { answerHours, hasLapsed } from '#shared/deliveries/agreement.ts';
 import { isToAnswer, isToComplete } from '#shared/deliveries/negotiable.ts';
 import { type NewOffer, type OfferEnd, OfferRecord } from '#shared/deliveries/offer.ts';

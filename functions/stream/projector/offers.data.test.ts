@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { sampleBodies } from '#test/access/samples.ts';

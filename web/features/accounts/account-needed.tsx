@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { paths } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Callout } from '#web/ui/callout.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { deletionDelayDays, deletionTime } from '#shared/account-deletion/rules.ts';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { longDay } from '#shared/values/time.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';

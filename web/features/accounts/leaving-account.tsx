@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { LeavingMe } from '#shared/accounts/contract.ts';
+import type { LeavingMe } from '#shared/accounts/me.ts';
 import { paths } from '#shared/site/paths.ts';
 import { longDay } from '#shared/values/time.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';

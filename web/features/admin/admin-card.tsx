@@ -2,7 +2,7 @@ import '#web/features/admin/admin.css';
 import { ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProfileStatus } from '#shared/accounts/contract.ts';
+import type { ProfileStatus } from '#shared/accounts/me.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { Archive } from '#shared/exports/contract.ts';
 import { karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';

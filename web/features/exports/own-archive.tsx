@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { MailRefusal } from '#shared/accounts/contract.ts';
+import type { MailRefusal } from '#shared/accounts/me.ts';
 import { type Archive, exportRoutes } from '#shared/exports/contract.ts';
 import { mailsLostText } from '#shared/profiles/words.ts';
 import { numberText } from '#shared/values/formats.ts';

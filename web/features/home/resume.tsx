@@ -1,7 +1,7 @@
 import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
 import { hasDraft } from '#web/lib/drafts/draft.ts';

@@ -1,5 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { type Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import type { Body } from '#shared/route.ts';
 import { clientOf } from '#web/lib/api/api.ts';

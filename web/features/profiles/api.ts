@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { ApiProblem, asProblem, checkConnection, connectionTitle, offline } from '#web/lib/api/problem.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { patterns } from '#shared/site/paths.ts';
 import { tripTimeLabels } from '#shared/trips/words.ts';

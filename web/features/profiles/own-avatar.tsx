@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { uploadKinds } from '#shared/values/files.ts';
 import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';

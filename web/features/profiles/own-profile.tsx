@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { Documents, Me } from '#shared/accounts/contract.ts';
+import type { Documents, Me } from '#shared/accounts/me.ts';
 import { verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { notNeededToday } from '#shared/subscriptions/words.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { shownPhone } from '#shared/values/formats.ts';
 import { ofMember } from '#shared/values/french.ts';

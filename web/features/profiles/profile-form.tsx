@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { ProfileForm } from '#shared/profiles/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { ofMember } from '#shared/values/french.ts';

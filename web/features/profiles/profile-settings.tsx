@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { NoticeChoices as Choices, NoticeGroup } from '#shared/notices/choices.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';

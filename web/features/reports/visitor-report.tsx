@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { type ReportReason, reportTextLength } from '#shared/reports/record.ts';
 import { VisitorReport as Body, type VisitorReported } from '#shared/reports/visitors.ts';
 import { paths } from '#shared/site/paths.ts';

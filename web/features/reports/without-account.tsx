@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { isWholeLink } from '#shared/reports/objections.ts';
 import type { VisitorReported } from '#shared/reports/visitors.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';

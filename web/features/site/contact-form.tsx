@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { contactTopics } from '#shared/site/words.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { accountRoutes } from '#shared/accounts/contract.ts';
+import type { meRoutes } from '#shared/accounts/me.ts';
 import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
@@ -46,29 +46,23 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'unread.changed': {
       const { requests, toDo = 0, ...counts } = event.data;
       let isNew = false;
-      queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
-        { queryKey: queryKey('accounts', 'readMe') },
-        (me) => {
-          if (!me || !('unread' in me)) return me;
-          const old = me.unread;
-          isNew = (requests > 0 && requests !== old.requests) || (toDo > 0 && toDo !== old.toDo);
-          const end = requests > 0 && old.end ? { end: old.end } : {};
-          const told = { requests: requests && old.requests, toDo: toDo && (old.toDo ?? 0) };
-          return { ...me, unread: { ...counts, ...told, ...end } };
-        },
-      );
+      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: queryKey('accounts', 'readMe') }, (me) => {
+        if (!me || !('unread' in me)) return me;
+        const old = me.unread;
+        isNew = (requests > 0 && requests !== old.requests) || (toDo > 0 && toDo !== old.toDo);
+        const end = requests > 0 && old.end ? { end: old.end } : {};
+        const told = { requests: requests && old.requests, toDo: toDo && (old.toDo ?? 0) };
+        return { ...me, unread: { ...counts, ...told, ...end } };
+      });
       return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
     }
     case 'notices.changed': {
       let isNew = false;
-      queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
-        { queryKey: queryKey('accounts', 'readMe') },
-        (me) => {
-          if (!me || !('unread' in me)) return me;
-          isNew = event.data.unread > (me.unreadNotices ?? 0);
-          return { ...me, unreadNotices: event.data.unread };
-        },
-      );
+      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: queryKey('accounts', 'readMe') }, (me) => {
+        if (!me || !('unread' in me)) return me;
+        isNew = event.data.unread > (me.unreadNotices ?? 0);
+        return { ...me, unreadNotices: event.data.unread };
+      });
       // Only the notice reaches a traveller whose offer ended with an act on the parcel.
       return touch(queries, ...own('notices', 'myNotices'), ...(isNew ? situations : []));
     }

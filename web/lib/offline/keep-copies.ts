@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { accountRoutes } from '#shared/accounts/contract.ts';
+import { meRoutes } from '#shared/accounts/me.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { noticeRoutes } from '#shared/notices/contract.ts';
@@ -21,7 +21,7 @@ const mostMessages = 50;
 
 /** The rows that can be read offline. Photos, proofs and documents are not among them. */
 const followed: Readonly<Record<string, Followed>> = {
-  'accounts readMe': { schema: accountRoutes.readMe.reply, most: 1 },
+  'accounts readMe': { schema: meRoutes.readMe.reply, most: 1 },
   'messaging conversations': { schema: messagingRoutes.conversations.reply, most: 4 },
   'messaging conversation': { schema: messagingRoutes.conversation.reply, most: 20, shorten: lastMessages },
   'parcels myParcels': { schema: parcelRoutes.myParcels.reply, most: 4 },

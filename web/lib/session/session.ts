@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
+import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/me.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 

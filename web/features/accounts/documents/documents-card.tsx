@@ -2,7 +2,7 @@ import '#web/features/accounts/accounts.css';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Documents, Me } from '#shared/accounts/contract.ts';
+import type { Documents, Me } from '#shared/accounts/me.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { paths } from '#shared/site/paths.ts';
 import { identityVerified, missingDocument, sentenceOf } from '#web/features/accounts/words.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ProfileStatus } from '#shared/accounts/contract.ts';
+import { ProfileStatus } from '#shared/accounts/me.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { queues } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, anAdminReceipt } from '#test/support/factories.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { Receipt } from '#shared/receipts/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { anUpload, aReceipt, karim } from '#test/support/factories.ts';

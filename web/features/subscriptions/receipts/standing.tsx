@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Me } from '#shared/accounts/contract.ts';
+import type { Me } from '#shared/accounts/me.ts';
 import type { Receipt } from '#shared/receipts/contract.ts';
 import { paymentReference } from '#shared/receipts/rules.ts';
 import { payBackUntil } from '#shared/receipts/withdrawal.ts';
