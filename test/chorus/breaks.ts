@@ -228,8 +228,8 @@ export const breaks: readonly Break[] = [
   {
     what: 'the carrier reads no end of an agreement whose day is over',
     file: 'web/features/deliveries/lists/work-list.tsx',
-    from: '<SituationSentence situation={situation}',
-    to: '<SituationSentence situation={{ ...situation, endsAt: undefined }}',
+    from: '<SituationSentence parcelId={id} situation={situation}',
+    to: '<SituationSentence parcelId={id} situation={{ ...situation, endsAt: undefined }}',
   },
   {
     what: 'a late parcel is late in its mail alone',
