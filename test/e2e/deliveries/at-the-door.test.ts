@@ -23,7 +23,8 @@ test('a photo and the right code wait for the network on the phone, and deliver 
   expect(await endsOf()).toBe(0);
   await networkReturns();
   await until('the code has delivered', async () => (await endsOf()) > 0);
-  await page.getByText(/^En attente de connexion|Envoi…|Nouvel essai/).waitFor({ state: 'detached' });
+  const waiting = page.getByText(/en attente de connexion|Envoi…|Nouvel essai/i);
+  await until('the page tells of nothing that waits', async () => (await waiting.count()) === 0);
   expect(await endsOf()).toBe(1);
   await page.context().close();
 });
