@@ -9,6 +9,7 @@ import { type Acted, type ActParcel, isDeclaring, isPhotoAct } from '#web/featur
 import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useQueuedAct } from '#web/lib/offline/queued.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -29,6 +30,7 @@ export const isAskedToConfirm = ({ stage, isOwner }: Situation): boolean =>
 export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
+  const queued = useQueuedAct(parcel.id);
   // Once the delivery is declared, its code is asked in a dialog.
   const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
   // The stars, the code, the way to another agreement and a problem have places of their own.
@@ -54,7 +56,8 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
   return (
     <section className="card stack" aria-labelledby="next-step">
       <h2 id="next-step">Prochaine étape</h2>
-      {!situation.problem && (
+      {/* The photos tell more of an act that waits on this device. */}
+      {!situation.problem && !(photoAct && queued) && (
         <p>
           <SituationSentence
             parcelId={parcel.id}
