@@ -194,10 +194,11 @@ function reads(table: Table) {
         }
     },
 
-    /** Parcels of which this member is one of the two whose handshake is half done. */
-    async *halfAgreedBy(memberId: string): AsyncGenerator<string> {
-      for (const direction of ['sent', 'received'] as const)
-        for await (const item of itemsOf(table, queryOf(requests(memberId, direction)))) {
+    /** Parcels whose handshake is half done by this member and another one, and those that they are to collect. */
+    async *notCollectedBy(memberId: string): AsyncGenerator<string> {
+      const lists = [requests(memberId, 'sent'), requests(memberId, 'received'), inState(memberId, 'to_collect')];
+      for (const list of lists)
+        for await (const item of itemsOf(table, queryOf(list))) {
           const row = parseRow(item);
           if (row && !row.offer) yield row.id;
         }

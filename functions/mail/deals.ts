@@ -21,6 +21,8 @@ const deals = [
 ] as const satisfies readonly MailName[];
 export type DealName = (typeof deals)[number];
 export const isDealName = (name: string): name is DealName => (deals as readonly string[]).includes(name);
+/** A mail about a proposition, which is of no use to a member who cannot answer. */
+export const isAboutProposition = (mail: MailName): boolean => isDealName(mail) || mail === 'offerReminder';
 
 const oneLineMs = hourMs;
 /** An act that is taken back in this time causes no mail. */

@@ -5,6 +5,7 @@ import { mail, parseMail } from '#functions/mail/outbox.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { keyOf } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { aSignedUpMember } from '#test/support/scenes/signed-up.ts';
 import { deliverMail } from './deliver.ts';
@@ -105,6 +106,20 @@ test('a member who turned mails off gets only mails about their account', async 
   expect(await read(news)).toMatchObject({ state: 'skipped' });
   expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
   expect(sent).toMatchObject([{ subject: 'Votre mot de passe a été modifié' }]);
+});
+
+test('a blocked member, who can answer nothing, gets no mail about a proposition', async () => {
+  const { mails, post, sent, table, profiles, userId } = await anOutbox();
+  const profile = await profiles.read(userId);
+  if (!profile) throw new Error('No member');
+  await table.transact([table.put(profileItem({ ...profile, status: 'blocked' }))]);
+  const ids = { parcelId: randomUUID(), otherId: randomUUID() };
+  const about = { ...ids, firstName: 'Amina', otherName: 'Karim', title: 'Livres' };
+  const offer = { ...about, offer: '25 €', until: '2026-12-01T10:00:00.000Z', isChange: 'yes', offerId: randomUUID() };
+  expect(await deliverMail(mails, await post('offerReminder', offer))).toBe('skipped');
+  expect(await deliverMail(mails, await post('offerMade', offer))).toBe('skipped');
+  expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
+  expect(sent).toHaveLength(1);
 });
 
 test('an unconfirmed mailbox gets only the confirmation mail, without any text of the person who signed up', async () => {

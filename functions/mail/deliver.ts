@@ -24,7 +24,7 @@ import { getsMailsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { sharedPaths } from '#shared/site/paths.ts';
 import { compose } from './compose.ts';
-import { isOvertaken } from './deals.ts';
+import { isAboutProposition, isOvertaken } from './deals.ts';
 import type { Rendered } from './layout.ts';
 import type { Envelope } from './links.ts';
 import { isAlwaysSent, isMailName, type MailName, mails } from './mails.ts';
@@ -191,8 +191,9 @@ async function mailToAddress(
 function wants(member: ProfileRecord, mail: MailName, data: OutboxRecord['data']): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
-  if (mail === 'resetPassword') return member.status !== 'blocked';
-  return isAlwaysSent(mail, data) || getsMailsOf(mails[mail].group, member);
+  // A blocked member can answer nothing.
+  if (member.status === 'blocked' && (mail === 'resetPassword' || isAboutProposition(mail))) return false;
+  return mail === 'resetPassword' || isAlwaysSent(mail, data) || getsMailsOf(mails[mail].group, member);
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */

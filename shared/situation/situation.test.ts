@@ -863,6 +863,16 @@ test('a carrier whose owner is away before the pickup is led out of the agreemen
   expect([there?.main, away?.main]).toEqual(['validatePickup', 'releaseCarrier']);
 });
 
+test('an owner whose carrier is away before the pickup is asked to take them out, in a row too', () => {
+  const away = seenAt(now, parcelIn('pickup'), owner, { other: { ...known, id: carrier, isReachable: false } });
+  expect(away).toMatchObject({ waitsFor: 'me', main: 'releaseCarrier', obstacle: 'unavailable' });
+  expect(told(away)).toMatch(
+    / n'est plus disponible : retirez ce transporteur, pour proposer de nouveau votre colis\.$/,
+  );
+  const card = { ...aCard({ id: carrier }), unavailable: true as const };
+  expect(sectionOfRecord(parcelIn('pickup', { carrier: card }))).toBe('todo');
+});
+
 test.each([
   ['delivered', {}, 'not_arrived', /La livraison, notée comme faite, est en doute tant que le problème est ouvert\.$/],
   ['delivered', {}, 'missing', /La livraison, notée comme faite, est en doute/],

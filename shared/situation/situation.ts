@@ -192,6 +192,10 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
 const missesMyYes = ({ parcel, viewerId, now }: View) => isToComplete(viewerId, parcel) && !hasLapsed(parcel, now);
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
+/** An agreement whose other member is no longer there: it can only be ended. */
+const hasLost = (view: View) =>
+  view.stage === 'agreed' && (view.isCarrier || view.isTheirs) && obstacleOf(view) === 'unavailable';
+
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
@@ -203,7 +207,7 @@ function waitsForOf(view: View): WaitsFor {
   const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
   if (view.around.isOffers && isByOther(view)) return isAsked ? 'me' : 'nobody';
   if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
-  if (isMineToFree(view)) return 'me';
+  if (isMineToFree(view) || hasLost(view)) return 'me';
   // An own change leaves the next step of an agreement as it is.
   if (offer && (stage !== 'agreed' || view.around.isOffers)) return isThere(view.other) ? 'other' : 'nobody';
   if (isHalf(stage) && !hasLapsed(parcel, view.now)) return isCompletable(parcel) ? 'other' : 'nobody';
@@ -323,8 +327,8 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
   if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
-  // The sentence offers the way out of an agreement whose owner is away.
-  if (view.isCarrier && stage === 'agreed' && obstacle === 'unavailable') return 'releaseCarrier';
+  // The sentence offers the way out.
+  if (hasLost(view)) return 'releaseCarrier';
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   if (isRowOfChange(view))
@@ -359,5 +363,7 @@ export function sectionOfRecord(parcel: SituationFacts, now = 0): Section {
   return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
 }
 
-const carrierIn = ({ carrierId }: SituationFacts): Other | undefined =>
-  carrierId ? { id: carrierId, isVerified: true, isReachable: true, isBlocked: false, hasWritten: true } : undefined;
+const carrierIn = ({ carrierId, carrier }: SituationFacts): Other | undefined =>
+  carrierId
+    ? { id: carrierId, isVerified: true, isReachable: !carrier?.unavailable, isBlocked: false, hasWritten: true }
+    : undefined;

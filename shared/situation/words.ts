@@ -351,7 +351,9 @@ function obstacleSentence(
     case 'blocked':
       return ['Vous avez bloqué ', who, '. Débloquez ce membre pour continuer.', ...endOfWait(situation)];
     case 'unavailable':
-      return [who, " n'est plus disponible", ...(waits ? [...outOf(situation), ...endOfWait(situation)] : ['.'])];
+      return waits || hasAct(situation, 'releaseCarrier')
+        ? [who, " n'est plus disponible", ...outOf(situation), ...(waits ? endOfWait(situation) : [])]
+        : [who, " n'est plus disponible."];
     case 'unverified':
       return [
         `Pour ${offer?.isChange ? 'modifier' : 'conclure'} un accord, votre identité doit d'abord être vérifiée.`,

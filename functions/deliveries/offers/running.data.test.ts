@@ -128,6 +128,27 @@ test('half an agreement whose owner administrators have blocked waits for no car
   expect(await current()).not.toHaveProperty('ownerAway');
 });
 
+test('an agreement whose carrier administrators have blocked is to do for its owner, who reads why, until they are back', async () => {
+  const market = await offerMarket();
+  const { act, table, seed, followNew } = market;
+  await act('acceptDelivery', carrier);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({ stage: 'agreed', waitsFor: 'other', section: 'going' });
+  const profile = (await table.get(keys.profile(carrier)))?.['record'] as ReturnType<typeof aProfile>;
+  await seed({ ...profile, status: 'blocked' });
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({
+    stage: 'agreed',
+    waitsFor: 'me',
+    section: 'todo',
+    counts: { todo: 1 },
+  });
+  await seed(profile);
+  await followNew();
+  expect(await ownCard(market)).toMatchObject({ waitsFor: 'other', section: 'going', counts: { todo: 0 } });
+});
+
 test('half an agreement that a block stops is not to do, and is not taken off twice', async () => {
   const market = await offerMarket();
   await market.offered(other, owner, { price: euros(20) });

@@ -83,8 +83,11 @@ export const accountMails = {
   })),
   profileUnblocked: toProfile((_: MemberFacts, to) => ({
     subject: 'Votre compte est débloqué',
-    paragraphs: ['Vous pouvez de nouveau vous connecter. Votre profil va être vérifié une nouvelle fois.'],
-    action: { label: 'Se connecter', url: links.login(to) },
+    paragraphs: [
+      'Vous pouvez de nouveau vous connecter. Votre profil va être vérifié une nouvelle fois.',
+      "S'il y manque votre pièce d'identité ou votre photo, envoyez-les : nous ne pouvons pas le vérifier sans elles.",
+    ],
+    action: { label: 'Ouvrir mon profil', url: links.profile(to) },
   })),
   /** `day` is the day of the deletion, in words. */
   deletionRequested: mailOnly(({ day }: MemberFacts<'day'>, to) => ({

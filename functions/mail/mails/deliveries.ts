@@ -39,8 +39,8 @@ export const track = (to: Envelope, parcelId: string) => ({
   label: 'Suivre la livraison',
   url: links.delivery(to, parcelId),
 });
-const seeProposal = (to: Envelope, otherId: string, parcelId: string) => ({
-  label: 'Voir sa proposition',
+const seeProposal = (to: Envelope, otherId: string, parcelId: string, isChange = '') => ({
+  label: isChange ? 'Voir ce changement' : 'Voir sa proposition',
   url: links.conversation(to, otherId, parcelId),
 });
 const findParcel = (to: Envelope, search?: string) => ({
@@ -99,7 +99,7 @@ export const deliveryMails = {
     subject: `${isChange ? 'Changement demandé par' : 'Prix proposé par'} ${otherName} : ${offer}`,
     paragraphs: [`Il s'agit du colis « ${title} »${stopAfter(title)} ${answerBy(until)}`],
     detail: `« ${title} » : ${offer}`,
-    action: seeProposal(to, otherId, parcelId),
+    action: seeProposal(to, otherId, parcelId, isChange),
   })),
   offerWithdrawn: aboutDelivery(
     ({ otherName, title, parcelId, otherId, isChange }: AboutDelivery & { isChange: string }, to) => ({

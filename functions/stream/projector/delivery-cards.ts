@@ -28,7 +28,7 @@ async function cardOfMember(table: Table, memberId: string) {
 /**
  * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates only
  * open requests, because only those show the stars. It reads the current values, so events may arrive late or twice.
- * When one of the two is no longer there, the parcel of half an agreement shows that it can only be ended.
+ * When one of the two is no longer there, a parcel that is not collected shows that its agreement can only be ended.
  */
 export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
   const rows = deliveryRowRepository(table);
@@ -36,7 +36,7 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
   const card = await cardOfMember(table, memberId);
   await eachAttempted(table, rows.showing(memberId, where), (key) => rows.setCard(key, card));
   if (where === 'requests') return;
-  for await (const id of rows.halfAgreedBy(memberId)) {
+  for await (const id of rows.notCollectedBy(memberId)) {
     const parcel = await parcels.read(id);
     if (parcel?.carrierId === memberId) await table.transact([parcels.showCarrier(parcel, card)]);
     if (parcel?.ownerId !== memberId || !isHalfAgreed(parcel)) continue;

@@ -66,7 +66,7 @@ function waiting({
   const problem = (where: string) => [`problème signalé sur ${where}`, `problèmes signalés sur ${where}`] as const;
   const matters = [
     [requests, paths.tripRequests, 'demande attend votre réponse', 'demandes attendent votre réponse'],
-    [toCorrect, paths.myParcels, 'annonce à corriger', 'annonces à corriger'],
+    [toCorrect, paths.myParcels, 'colis à corriger', 'colis à corriger'],
     [toConfirm, paths.myParcels, 'colis à confirmer', 'colis à confirmer'],
     [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), ...problem('vos colis')],
     [

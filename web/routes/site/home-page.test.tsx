@@ -47,7 +47,7 @@ test('a member sees open matters: answers, corrections, returns, problems, messa
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 demande attend votre réponse',
-    '1 annonce à corriger',
+    '1 colis à corriger',
     '2 colis à confirmer',
     '1 problème signalé sur vos colis',
     '2 problèmes signalés sur vos livraisons',
