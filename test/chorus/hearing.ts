@@ -187,7 +187,7 @@ function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] 
   if (place === 'home')
     return [
       number('propositions', /(\d+) demandes? attend/),
-      number('listings to correct', /(\d+) annonces? à corriger/),
+      number('listings to correct', /(\d+) colis à corriger/),
       number('unread messages', /(\d+) messages? non lu/),
     ];
   if (place === 'bars')
