@@ -66,6 +66,19 @@ test('a card shows only its own deliveries, and a second press shows all again',
   expect(place.url).toBe('/delivery-selection');
 });
 
+const day = '2026-11-30T10:00:00.000Z';
+test.each<[end: string, facts: ToldDelivery, told: string | undefined]>([
+  ['delivered', { status: 'delivered', deliveredAt: day }, 'livré le 30\u00a0nov.\u00a02026'],
+  ['annulled', { status: 'delivered', deliveredAt: day, annulled: true }, undefined],
+  ['lost', { status: 'cancelled', outcome: 'lost' }, undefined],
+  ['returned', { status: 'returned', returnConfirmedAt: day }, undefined],
+])('an ended delivery has the day of its arrival or none (%s)', async (_end, facts, told) => {
+  server({ myDeliveries: () => ({ counts, items: [aListedDelivery({ title: 'Thé', ...facts })] }) });
+  open('/delivery-selection?state=completed');
+  const card = (await screen.findByRole('link', { name: 'Thé' })).closest('li');
+  expect(card?.textContent?.match(/(livré|avant) le \d+\s\S+\s\d+/)?.[0]).toBe(told);
+});
+
 test('unknown counts are not shown as zeros, and a failed list shows an error', async () => {
   fakeApi({ myDeliveries: () => new Refusal('FAULT'), conversations: () => ({ items: [] }) });
   open('/delivery-selection?state=in_transit');

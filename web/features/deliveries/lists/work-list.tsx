@@ -6,6 +6,7 @@ import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Standing } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
+import { isOver } from '#shared/situation/stages.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
@@ -23,6 +24,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { ProgressDots } from './progress-dots.tsx';
 
+/** The day by which it is expected, or on which it arrived; another end has none. */
+function dayText({ deadline, deliveredAt, situation }: ListedDelivery): string | undefined {
+  if (!isOver(situation) || isDenied(situation)) return `avant le ${shortDay(deadline)}`;
+  return situation.stage === 'delivered' && deliveredAt ? `livré le ${shortDayOf(deliveredAt)}` : undefined;
+}
+
 interface DeliveryCardProps {
   delivery: ListedDelivery;
   children: ReactNode;
@@ -30,8 +37,9 @@ interface DeliveryCardProps {
 
 /** A delivery in the list of its carrier: its route, its progress, what comes next and the possible acts. */
 function DeliveryCard({ delivery, children }: DeliveryCardProps) {
-  const { id, title, pickup, partner, deadline, deliveredAt, cancelReason, situation } = delivery;
+  const { id, title, pickup, partner, cancelReason, situation } = delivery;
   const { terms } = situation;
+  const day = dayText(delivery);
   return (
     <li className="card delivery-card">
       <div className="cluster delivery-card__top">
@@ -45,11 +53,7 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
         <Link to={paths.delivery(id)} dir="auto">
           {title}
         </Link>
-        <span className="muted small">
-          {deliveredAt && !isDenied(situation)
-            ? `livré le ${shortDayOf(deliveredAt)}`
-            : `avant le ${shortDay(deadline)}`}
-        </span>
+        {day && <span className="muted small">{day}</span>}
       </p>
       <p>{termsLine(terms, delivery)}</p>
       <MemberLine member={partner} isRated={false} />
