@@ -122,6 +122,16 @@ test.each([
   for (const text of [told, state]) expect(main()).toContain(text);
 });
 
+test.each([
+  ['delivering', 'Le colis est en cours de livraison.'],
+  ['returning', 'Le colis retourne chez Amel.'],
+  ['returned', 'Le colis est revenu chez Amel.'],
+] as const)('what the carrier did after customs kept the parcel comes first (%s)', async (stage, state) => {
+  open(() => ({ ...onWay, stage, day: undefined, problem: 'customs' }));
+  await heading('Un colis pour vous');
+  expect(main()).toContain(`${state}La douane retient le colis.`);
+});
+
 test('a parcel whose decision is annulled waits on its last step', async () => {
   open(() => ({ ...onWay, stage: 'undecided', day: undefined }));
   await heading('Un colis pour vous');

@@ -120,8 +120,11 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
     ofSender: own.ofMember(sender),
     carrier,
   };
-  // It takes the place of a state that it denies.
-  const isMissing = problem !== undefined && problem !== 'other' && endsByArrival({ kind: problem });
+  // It takes the place of a state that it denies; customs deny no later step of the carrier.
+  const isMissing =
+    problem !== undefined &&
+    problem !== 'other' &&
+    (problem === 'customs' ? stage === 'collected' : endsByArrival({ kind: problem }));
   return (
     <>
       <h1 tabIndex={-1}>{own.heading}</h1>
