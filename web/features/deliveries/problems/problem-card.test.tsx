@@ -414,6 +414,7 @@ test('a delivery that our team has settled names its end, its reason and the way
   show(parcel, [settled]);
   const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
   expect(card.getByText('Décision : Livré.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Décision de notre équipe' })).toHaveClass('delivery__printed');
   expect(card.getByText('La photo le montre.')).toBeVisible();
   expect(card.getByRole('link', { name: 'Contester cette décision' })).toHaveAttribute(
     'href',

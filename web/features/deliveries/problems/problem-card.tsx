@@ -78,7 +78,7 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
   return (
     <>
       {settled && last?.undone !== settled && (
-        <section className="card stack" aria-labelledby="settled">
+        <section className="card stack delivery__printed delivery__last" aria-labelledby="settled">
           <h2 id="settled">{isInCard ? 'Nouvelle décision de notre équipe' : eventLabels.problemDecided}</h2>
           <Told event={settled} text={decisionText(settled, undone)} signed={signed} />
           {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
