@@ -70,7 +70,7 @@ function stepsOf(
     ['agreed', true, ownerOkAt > carrierOkAt ? ownerOkAt : carrierOkAt],
     ['pickedUp', isThere || pickedUpAt !== undefined, pickedUpAt],
     ['inTransit', isThere || pickedUpAt !== undefined, pickedUpAt],
-    ['inDelivery', isThere || stage === 'delivering' || stage === 'deliveryDeclared' || outAt !== undefined, outAt],
+    ['inDelivery', stage === 'delivering' || stage === 'deliveryDeclared' || outAt !== undefined, outAt],
     ['delivered', isThere, deliveredAt],
   ];
   return reached.flatMap(([key, isReached, at]) => (isReached ? [{ key, ...(at ? { at } : {}) }] : []));

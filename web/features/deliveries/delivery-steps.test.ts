@@ -83,6 +83,16 @@ test('a parcel that is returned during transit never has the step « in delivery
   ]);
 });
 
+test('a parcel that arrives during transit never had the step « in delivery »', () => {
+  const settled: TrackingEvent = { version: 7, type: 'overridden', at: day(24), to: 'delivered', end: 'delivered' };
+  expect(brief('delivered', [...events.slice(0, 2), settled])).toEqual([
+    'agreed done 18',
+    'pickedUp done 19',
+    'inTransit done 19',
+    'delivered done 24',
+  ]);
+});
+
 test('positions are listed under the step during which they were sent', () => {
   const position = (at: string, city: string): TrackingEvent => ({ version: 5, type: 'position', at, city });
   const told = [...events.slice(0, 2), position(day(20), 'Lyon'), returned, position(day(23), 'Marseille')];

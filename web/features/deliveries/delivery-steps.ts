@@ -74,8 +74,13 @@ function planOf(stage: Stage, events: readonly TrackingEvent[]): [readonly StepF
   if (stage === 'cancelled' || stage === 'lost' || stage === 'seized') {
     return [[...passed, ...turned, givenUp(stage)], passed.length + turned.length + 1];
   }
+  if (stage === 'delivered') {
+    // The owner or an administrator may end a delivery that its carrier had not started.
+    const steps = there.filter((step) => step.key !== 'inDelivery' || passed.includes(step));
+    return [steps, steps.length];
+  }
   const reached = stepsReached[stage] ?? 0;
-  return [there, reached === there.length ? reached : reached - 1];
+  return [there, reached - 1];
 }
 
 /** Ends that are no step of the carrier. */
