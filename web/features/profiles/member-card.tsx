@@ -84,17 +84,16 @@ export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount
   ] as const;
 
 /** Hidden unless its owner shows it or the two share a delivery in progress: the server decides. */
-export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (
-  <bdi translate={member.phoneNumber ? 'no' : undefined}>
-    {member.phoneNumber.startsWith('+') ? (
-      <a className="lone-link" href={`tel:${member.phoneNumber}`}>
-        {shownPhone(member.phoneNumber)}
+export const PhoneNumber = ({ member: { phoneNumber } }: { member: Pick<Member, 'phoneNumber'> }) =>
+  phoneNumber.startsWith('+') ? (
+    <bdi translate="no">
+      <a className="lone-link" href={`tel:${phoneNumber}`}>
+        {shownPhone(phoneNumber)}
       </a>
-    ) : (
-      member.phoneNumber || 'Non renseigné'
-    )}
-  </bdi>
-);
+    </bdi>
+  ) : (
+    <span>Visible pendant une livraison avec vous</span>
+  );
 
 export const memberName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) =>
   [firstName || 'Utilisateur', lastName].filter(Boolean).join(' ');

@@ -32,7 +32,7 @@ test('a member is shown with what others may know, and can be written to', async
   expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
   expect(screen.getByText('Identité vérifiée le 1er févr. 2026')).toBeVisible();
   expect(screen.getAllByText('Note moyenne 4,5 sur 5, 2 avis')).toHaveLength(2);
-  expect(screen.getAllByText('Non renseigné')).toHaveLength(2);
+  expect(screen.getAllByText('Visible pendant une livraison avec vous')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel');
   expect(screen.getByRole('tabpanel', { name: 'Activités' })).toHaveTextContent('Contact');
 });
