@@ -115,19 +115,22 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
   };
 }
 
-/** A member may still contest a decision of our team about their delivery; a later one undoes it (rule 173). */
+/** A later decision undoes one of our team: it is annulled, or the parcel is settled again (rule 173). */
+export const isUndoneBy = ({ problem }: TrackingEvent, later: readonly TrackingEvent[]): boolean =>
+  later.some(
+    ({ type, ...event }) => type === 'overridden' || (type === 'decisionAnnulled' && event.problem === problem),
+  );
+
+/** A member may still contest a decision of our team about their delivery until it is undone (rule 173). */
 function isToContest(
   viewerId: string,
   parcel: ParcelRecord,
-  { at, decision, problem }: TrackingEvent,
+  event: TrackingEvent,
   later: readonly TrackingEvent[],
   now: number,
 ): boolean {
-  const isTheirs = isParty(viewerId, parcel) && at >= (parcel.assignedAt ?? '');
-  const isUndone = later.some(
-    ({ type, ...event }) => type === 'overridden' || (type === 'decisionAnnulled' && event.problem === problem),
-  );
-  return decision !== undefined && isTheirs && !isUndone && isContestable(at, now);
+  const isTheirs = isParty(viewerId, parcel) && event.at >= (parcel.assignedAt ?? '');
+  return event.decision !== undefined && isTheirs && !isUndoneBy(event, later) && isContestable(event.at, now);
 }
 
 /** The way to contest each decision of our team about the delivery, or what became of the objection. */

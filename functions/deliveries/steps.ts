@@ -120,6 +120,9 @@ export function atSeenVersion<Made>(
   }
 }
 
+/** Why the root administrator settles a parcel. */
+const causeOf = ({ annulled, problem }: ParcelRecord) => (annulled ? 'objection' : problem ? 'report' : 'check');
+
 /** A report is pending exactly while its problem is open; a decision closes it. */
 function droppedReport(table: Table, { problem }: ParcelRecord, { parcel, event }: DeliveryStep): Write[] {
   const isDropped = problem && !parcel.problem && event !== 'problemDecided';
@@ -160,7 +163,7 @@ export async function stepWrites(
       search: findPath('parcel', { from: parcel.pickup, to: parcel.delivery }),
       status: end ?? parcel.status,
       // Absent where nothing can be contested.
-      ...(event === 'overridden' && decision ? { origin: 'check', about: decision, isProblem: 'yes' } : {}),
+      ...(event === 'overridden' && decision ? { origin: causeOf(before), about: decision, isProblem: 'yes' } : {}),
       version: String(parcel.version),
       // A displaced carrier does not read the terms of the next one.
       terms: terms && isParty(to.id, parcel) ? termsWords(terms) : '',

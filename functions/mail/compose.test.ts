@@ -582,6 +582,7 @@ const objection = `parcel.p1.m1.${'A'.repeat(22)}`;
 test.each([
   ['report', 'après un signalement'],
   ['check', "lors d'un contrôle"],
+  ['objection', 'après une contestation'],
 ] as const)('a mail about a restriction after a %s says who decided and how to disagree', (origin, cause) => {
   const { html, text } = compose(
     'parcelRejected',

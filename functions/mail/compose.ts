@@ -39,6 +39,7 @@ const harmlessFacts = (facts: Facts): Facts =>
 const causes: Readonly<Record<string, string>> = {
   report: 'après un signalement',
   check: "lors d'un contrôle",
+  objection: 'après une contestation',
 } satisfies Record<DecisionFacts['origin'], string>;
 
 /** The sentences about the rule, the decider and the duration of a restriction (rule 179). */

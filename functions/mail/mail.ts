@@ -14,7 +14,7 @@ export type MemberFacts<Fact extends string = never> = Readonly<Record<'firstNam
  * (`decisionId`), and the broken chapter of the terms. Refusals by the night lack them, because no person decided.
  */
 export type DecisionFacts = Readonly<
-  Record<'origin', 'report' | 'check'> & Record<'about', string> & { readonly termId?: TermId }
+  Record<'origin', 'report' | 'check' | 'objection'> & Record<'about', string> & { readonly termId?: TermId }
 >;
 
 /** The ways by which a mail's fact reaches its member (rule 137). */

@@ -94,6 +94,13 @@ test.each([
   }
 });
 
+test('the author of an objection that changes nothing reads which parcel it is, with the way to its delivery', () => {
+  const mail = written('reportDecided', { ...decided, end: 'maintained', outcome: 'dismissed', isObjection: 'true' });
+  expect(mail.subject).toBe('Décision maintenue : « Livres »');
+  for (const part of ['contestation SG-1234', 'La livraison ne change pas.', `${site}/delivery/p1`])
+    expect(mail.text).toContain(part);
+});
+
 test('a member who is warned in a problem reads which parcel, that nothing changes, and the reason of both', () => {
   const mail = written('memberWarned', { ...decided, reason: 'Emballez mieux.', decision: 'Le carton\nétait ouvert.' });
   expect(mail.subject).toBe('Avertissement de notre équipe : « Livres »');

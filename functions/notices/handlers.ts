@@ -7,7 +7,8 @@ import { escaped } from '#functions/platform/html.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { objectionsBy } from '#functions/reports/objections.ts';
+import { isUndone } from '#functions/reports/named-things.ts';
+import { objectionsBy, partsOf } from '#functions/reports/objections.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
 import { withoutAlertMails } from '#shared/notices/choices.ts';
@@ -90,11 +91,14 @@ function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>,
         .flatMap((item) => noticeOf(parseMail(item), actor.profile.noticesReadUpTo) ?? []);
       const subjects = shown.flatMap(({ objection }) => (objection ? [subjectIn(objection)] : []));
       const objectionBy = await objectionsBy(table, subjects);
-      const contested = shown.map((notice) => {
-        const sent = notice.objection === undefined ? undefined : objectionBy(subjectIn(notice.objection));
-        return sent ? { ...notice, contestedAt: sent.at } : notice;
-      });
-      return answer({ items: contested, ...position });
+      const contestOf = async ({ objection, ...notice }: Notice): Promise<Notice> => {
+        if (objection === undefined) return notice;
+        const sent = objectionBy(subjectIn(objection));
+        if (sent) return { ...notice, objection, contestedAt: sent.at };
+        const [decision] = partsOf(subjectIn(objection));
+        return (await isUndone(table, decision)) ? notice : { ...notice, objection };
+      };
+      return answer({ items: await Promise.all(shown.map(contestOf)), ...position });
     },
 
     readNotices: ({ actor, body }) => read(actor.profile, body),

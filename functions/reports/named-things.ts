@@ -1,3 +1,4 @@
+import { eventsOf, isUndoneBy } from '#functions/deliveries/events.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
@@ -46,6 +47,25 @@ export function rootOf(contested: ReadonlyMap<string, ReportRecord>, about: Repo
   const { kind, id } = targetOf(about);
   const answered = kind === 'report' ? contested.get(id)?.about : undefined;
   return answered?.kind === 'decision' ? rootOf(contested, answered) : about;
+}
+
+/** A decision about a delivery is annulled or replaced (rule 173), or is an answer that has maintained such a one. */
+export async function isUndone(table: Table, decision: string): Promise<boolean> {
+  const about: Reported = { kind: 'decision', id: decision };
+  const contested = await contestedReports(table, [about]);
+  const root = targetOf(rootOf(contested, about));
+  const parcelId = problemBehind(contested, about)?.about.id ?? (root.kind === 'parcel' ? root.id : undefined);
+  if (parcelId === undefined) return false;
+  const events = await eventsOf(table, parcelId);
+  const eventOf = ({ kind, id = '' }: Reported): number => {
+    if (kind !== 'decision') return -1;
+    const index = events.findIndex((event) => event.decision === id);
+    const behind = contested.get(decisionOf(id).id)?.about;
+    return index < 0 && behind ? eventOf(behind) : index;
+  };
+  const index = eventOf(about);
+  const event = events[index];
+  return event !== undefined && isUndoneBy(event, events.slice(index + 1));
 }
 
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */

@@ -8,6 +8,12 @@ import { parseReport } from './repository.ts';
 /** One objection for each link (`<decision>.<reader>`); its answer has a link of its own. */
 export const objectionIdOf = (subject: string): string => derivedId('report', `objection ${subject}`);
 
+/** `<decision>.<reader>` */
+export function partsOf(subject: string): [about: string, readerId: string] {
+  const dot = subject.lastIndexOf('.');
+  return [subject.slice(0, dot), subject.slice(dot + 1)];
+}
+
 /** The objections by these links, by their subjects; undefined for a link that was not used. */
 export async function objectionsBy(
   table: Table,

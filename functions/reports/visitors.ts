@@ -26,8 +26,8 @@ import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { routeText } from '#shared/values/french.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
-import { namedThings } from './named-things.ts';
-import { objectionIdOf, objectionsBy } from './objections.ts';
+import { isUndone, namedThings } from './named-things.ts';
+import { objectionIdOf, objectionsBy, partsOf } from './objections.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
@@ -141,17 +141,20 @@ async function otherParty(table: Table, parcelId: string, readerId: string): Pro
   return other ? { recusedId: other } : {};
 }
 
-/** The decision of a link, and what became of the objection that was sent by it. */
-async function decisionRead(table: Table, token: string, now: number) {
-  const { decided, subject } = await contestedBy(table, token, now);
-  const objection = (await objectionsBy(table, [subject]))(subject);
-  return { lines: labelled(decided), ...(objection ? { objection } : {}) };
+async function requireStanding(table: Table, decision: string): Promise<void> {
+  if (await isUndone(table, decision))
+    throw new Refusal('INVALID_LINK', {
+      title: 'Décision déjà annulée',
+      detail: "Cette décision est déjà annulée ou remplacée par une autre : il n'y a plus rien à contester.",
+    });
 }
 
-/** `<decision>.<reader>` */
-function partsOf(subject: string): [about: string, readerId: string] {
-  const dot = subject.lastIndexOf('.');
-  return [subject.slice(0, dot), subject.slice(dot + 1)];
+/** The decision of a link, and what became of the objection that was sent by it. */
+async function decisionRead(table: Table, token: string, now: number) {
+  const { id, decided, subject } = await contestedBy(table, token, now);
+  const objection = (await objectionsBy(table, [subject]))(subject);
+  if (!objection) await requireStanding(table, id);
+  return { lines: labelled(decided), ...(objection ? { objection } : {}) };
 }
 
 async function decisionAbout(table: Table, targetId: string, id: string): Promise<AdminLogRecord | undefined> {
@@ -227,14 +230,11 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const reader = people.reporterId === undefined ? typed : { reason, text };
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
-        return store(id, text, contestedAlready, address, async () => ({
-          about: contested,
-          ...reader,
-          ...people,
-          lines: [...contest.decided, ...contest.current],
-          present,
-          named: contest.named,
-        }));
+        return store(id, text, contestedAlready, address, async () => {
+          await requireStanding(table, decision);
+          const lines = [...contest.decided, ...contest.current];
+          return { about: contested, ...reader, ...people, lines, present, named: contest.named };
+        });
       }
       const id = derivedId('report', JSON.stringify([idempotencyKey, body]));
       return store(id, text, reportedAlready, address, async () => ({

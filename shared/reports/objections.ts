@@ -73,8 +73,8 @@ export const toObjection = ({ createdAt, decision }: Pick<ReportRecord, 'created
 
 const day = (iso: string) => shortDay(dayOf(Date.parse(iso)));
 
-/** It replaces the link by which the objection was sent. */
+/** It replaces the link by which the objection was sent. The answer to it has a link of its own (rule 179). */
 export const objectionText = ({ at, answerBy, answer }: Objection): string =>
   answer
-    ? `Contestation reçue le ${day(at)}. ${objectionLabels[answer.outcome]} le ${day(answer.at)}.`
+    ? `Contestation reçue le ${day(at)}. ${objectionLabels[answer.outcome]} le ${day(answer.at)}.${answer.outcome === 'acted' ? '' : ' Cette réponse se conteste par le lien de notre email.'}`
     : `Contestation reçue le ${day(at)} : nous relisons la décision et répondons avant le ${algiersMoment(answerBy)}.`;

@@ -28,8 +28,8 @@ import {
 } from '#shared/reports/rules.ts';
 import { dayOf, startOfDay } from '#shared/values/time.ts';
 import {
-  annulmentOf,
   annulmentWrites,
+  answeredDelivery,
   contestedParcel,
   openProblem,
   parcelOf,
@@ -116,16 +116,30 @@ function warning(
   return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
 }
 
+/** An objection to a decision that another one annuls has the same answer. */
+async function sisterWrites(
+  deps: Deps,
+  { actor, resource, body }: Omit<Judged<ReportRecord>, 'version'> & { body: Judgement },
+  people: ReadonlyMap<string, ProfileRecord>,
+  facts: MaybeProblem,
+  changed: () => Refusal,
+): Promise<Write[]> {
+  const reports = reportRepository(deps.table);
+  const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: deps.now() }), people);
+  const hasKept = (await reports.kept(report.id)) !== undefined;
+  const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
+  return [
+    ...reports.decide(report, hasKept, changed),
+    ...reportDecisionEffects(deps, actor, report, people, body, decided, facts),
+  ];
+}
+
 export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRoutes> {
   const { table, now } = deps;
   const reports = reportRepository(table);
   const profiles = profileRepository(table);
   const peopleOf = (...of: ReportRecord[]) => profiles.readMany(of.flatMap(membersOf));
-  const namesOf = (...of: ReportRecord[]) =>
-    namedThings(
-      table,
-      of.map(({ about }) => about),
-    );
+  const namesOf = (...of: ReportRecord[]) => namedThings(table, of.map(thingIn));
 
   async function open(report: ReportRecord): Promise<Omit<OpenReport, keyof AdminReport>> {
     // An objection to a decision about oneself has no accused.
@@ -152,14 +166,16 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     version,
     body,
   }: Judged<ReportRecord> & { body: Judgement }): Promise<Outcome<AdminReport>> {
-    const [people, names] = await Promise.all([peopleOf(resource), namesOf(resource)]);
-    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, people, names, now()) });
+    const [ofReport, names] = await Promise.all([peopleOf(resource), namesOf(resource)]);
+    const current = (report: ReportRecord) => ({ current: toAdminReport(actor, report, ofReport, names, now()) });
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
     requireDecidable(resource, body, now());
-    const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), people);
+    const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), ofReport);
     const parcel = resource.problem && (await parcelOf(table, resource));
-    const annulment = await annulmentOf(deps, report);
+    const answered = await answeredDelivery(deps, actor, report);
+    const sister = answered?.annulment?.sister;
+    const people = sister ? await peopleOf(resource, sister) : ofReport;
     const hasKept = (await reports.kept(report.id)) !== undefined;
     const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
     const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
@@ -171,8 +187,9 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       }),
       // Its erasing may have read the reports before this decision.
       ...[...people.keys()].map((id) => profiles.mustBeConfirmed(id, () => new Refusal('UNAVAILABLE'))),
-      ...reportDecisionEffects(deps, actor, report, people, body, decided, toldOf(parcel, body, annulment)),
-      ...(await annulmentWrites(deps, actor, report, annulment, contested(decided), changed)),
+      ...reportDecisionEffects(deps, actor, report, people, body, decided, toldOf(parcel, body, answered)),
+      ...(sister ? await sisterWrites(deps, { actor, resource: sister, body }, people, answered.facts, changed) : []),
+      ...(await annulmentWrites(deps, actor, report, answered, contested(decided).about, changed)),
       ...(await problemWrites(deps, actor, { report, parcel, body, people, decided: contested(decided), changed })),
     ]);
   }
@@ -195,6 +212,8 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     decideReport: decide,
   };
 }
+
+const thingIn = ({ about }: ReportRecord) => about;
 
 const membersOf = ({ reporterId, accusedId }: ReportRecord): string[] =>
   [reporterId, accusedId].filter((id) => id !== undefined);

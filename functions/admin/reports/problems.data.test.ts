@@ -334,14 +334,100 @@ test('a delivery that has begun since the decision reads nothing of its annulmen
   pass(3 * dayMs);
   await end('lost');
   const [told] = await mailsNamed('problemDecided');
-  await as(root).overrideParcel({ params, body: { to: 'active', reason: 'Retrouvé' } });
   const token = linkToken('objection', `${told?.data['about']}.${carrier}`);
   const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Le colis est chez moi' };
   expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
+  await as(root).overrideParcel({ params, body: { to: 'active', reason: 'Retrouvé' } });
   const [objection] = (await as(second).adminReports()).body.items;
   const { version } = await current();
   await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome: 'acted', reason } });
   expect((await current()).version).toBe(version);
+});
+
+/** A decided loss; each of the two contests it by the link of their notice. */
+async function lost() {
+  const world = await contested();
+  const { as, call, end, pass, mails } = world;
+  pass(3 * dayMs);
+  await end('lost');
+  return {
+    ...world,
+    linkOf: async (reader: string) => {
+      const told = (await mails()).find(({ data, memberId }) => data['about'] && memberId === reader);
+      return { kind: 'decision', token: linkToken('objection', `${told?.data['about']}.${reader}`) } as const;
+    },
+    contest: async (about: { kind: 'decision'; token: string }) =>
+      call('reportAsVisitor', '', { body: { about, reason: 'other', text: 'Le colis est chez moi' } }),
+    waiting: async () => (await as(second).adminReports()).body.items,
+    answer: async (reportId: string, outcome: 'acted' | 'dismissed') =>
+      as(second).decideReport({ params: { reportId }, body: { outcome, reason } }),
+  };
+}
+
+test('both contest a decision: annulled for one, it is annulled for both, by one act and one mail to each', async () => {
+  const { as, linkOf, contest, waiting, answer, params, mailsNamed, parcel } = await lost();
+  for (const by of [owner, carrier]) expect((await contest(await linkOf(by))).status).toBe(201);
+  const [first] = await waiting();
+  expect((await answer(first?.id ?? '', 'acted')).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  const answers = (await mailsNamed('reportDecided')).filter(({ data }) => data['isObjection']);
+  expect(new Set(answers.map(({ memberId }) => memberId))).toEqual(new Set([owner, carrier]));
+  const facts = { title: parcel.title, parcelId: parcel.id, end: 'undecided', outcome: 'acted', reason };
+  expect(answers.map(({ data }) => data)).toMatchObject([facts, facts]);
+  expect((await mailsNamed('problemDecided')).filter(({ data }) => data['end'] === 'undecided')).toEqual([]);
+  const { items } = (await as(owner).tracking({ params })).body;
+  expect(items.filter(({ type }) => type === 'decisionAnnulled')).toHaveLength(1);
+});
+
+test('an objection to a decision that was replaced is never maintained, and its answer is no event', async () => {
+  const { as, linkOf, contest, waiting, answer, params, mailsNamed, current } = await lost();
+  await contest(await linkOf(carrier));
+  await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+  const [late] = await waiting();
+  const reportId = late?.id ?? '';
+  expect((await as(second).adminReport({ params: { reportId } })).body.isUndone).toBe(true);
+  const refused = await answer(reportId, 'dismissed');
+  expect(refused.body.fields).toHaveProperty('outcome');
+  const { version } = await current();
+  const told = (await mailsNamed('problemDecided')).length;
+  expect((await answer(reportId, 'acted')).status).toBe(200);
+  expect((await current()).version).toBe(version);
+  expect((await mailsNamed('problemDecided')).length).toBe(told);
+  expect((await mailsNamed('reportDecided')).at(-1)?.data).toMatchObject({
+    end: 'annulled',
+    parcelId: params.parcelId,
+  });
+});
+
+test('a decision that is annulled or replaced is contested no more, neither from its notice nor by its link', async () => {
+  const { as, call, linkOf, contest, waiting, answer, params } = await lost();
+  const link = await linkOf(owner);
+  const offered = async () =>
+    (await as(owner).myNotices()).body.items.some(({ objection }) => objection === link.token);
+  expect(await offered()).toBe(true);
+  await contest(await linkOf(carrier));
+  await answer((await waiting())[0]?.id ?? '', 'acted');
+  expect(await offered()).toBe(false);
+  await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+  for (const refused of [await contest(link), await call('readReported', '', { body: { about: link } })]) {
+    expect([refused.status, refused.body.code]).toEqual([410, 'INVALID_LINK']);
+    expect(refused.body.detail).toMatch(/déjà annulée ou remplacée/);
+  }
+  expect(await offered()).toBe(false);
+});
+
+test('mails tell what a decision followed: « maintenue » names the parcel, a new end follows an objection', async () => {
+  const { as, linkOf, contest, waiting, answer, params, mailsNamed, parcel } = await lost();
+  await contest(await linkOf(carrier));
+  await answer((await waiting())[0]?.id ?? '', 'dismissed');
+  const [maintained] = (await mailsNamed('reportDecided')).filter(({ data }) => data['isObjection']);
+  expect(maintained?.data).toMatchObject({ title: parcel.title, parcelId: parcel.id, end: 'maintained' });
+  await contest(await linkOf(owner));
+  await answer((await waiting())[0]?.id ?? '', 'acted');
+  const [told] = (await mailsNamed('problemDecided')).filter(({ data }) => data['end'] === 'undecided');
+  expect([told?.memberId, told?.data['origin']]).toEqual([carrier, 'objection']);
+  await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+  expect((await mailsNamed('parcelSettled')).map(({ data }) => data['origin'])).toEqual(['objection', 'objection']);
 });
 
 test.each([

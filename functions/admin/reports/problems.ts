@@ -7,9 +7,12 @@ import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.
 import { mail } from '#functions/mail/outbox.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedReports, problemBehind, rootOf } from '#functions/reports/named-things.ts';
+import { contestedReports, isUndone, problemBehind, rootOf } from '#functions/reports/named-things.ts';
+import { objectionIdOf } from '#functions/reports/objections.ts';
+import { parseReport } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Judgement, OpenReport } from '#shared/admin/reports.ts';
 import type { ProblemKind } from '#shared/deliveries/problem.ts';
@@ -23,7 +26,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
 import { decisionOf } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
-import { waitsSince } from '#shared/reports/rules.ts';
+import { mayJudge, waitsSince } from '#shared/reports/rules.ts';
 import { stageOf } from '#shared/situation/situation.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 
@@ -74,47 +77,91 @@ async function contestedDelivery({ table }: Deps, { about }: ReportRecord): Prom
   return { parcel, since: event.at, problem: event.problem, hasEnded };
 }
 
-export async function contestedParcel(deps: Deps, report: ReportRecord): Promise<Pick<OpenReport, 'parcel'>> {
+export async function contestedParcel(
+  deps: Deps,
+  report: ReportRecord,
+): Promise<Pick<OpenReport, 'parcel' | 'isUndone'>> {
   const contested = await contestedDelivery(deps, report);
-  return contested ? { parcel: inReport(contested.parcel, deps.now()) } : {};
+  if (!contested) return {};
+  const isOver = !report.decision && (await isUndone(deps.table, report.about.id ?? ''));
+  return { parcel: inReport(contested.parcel, deps.now()), ...(isOver ? { isUndone: true as const } : {}) };
+}
+
+export interface Answered {
+  readonly facts: ProblemFacts;
+  readonly annulment?: {
+    readonly before: ParcelRecord;
+    readonly step: DeliveryStep;
+    /** The waiting objection of the other member to the same decision. */
+    readonly sister: ReportRecord | undefined;
+  };
 }
 
 /**
- * The decision about a delivery that this answer annuls, while the parcel is in the same delivery: its step, and the
- * facts that both members read.
+ * While the parcel is in the same delivery, an answered objection has facts that members read, and may annul the
+ * decision. One that is annulled or replaced is annulled no second time, and never maintained.
  */
-export async function annulmentOf(
-  deps: Deps,
-  report: ReportRecord,
-): Promise<{ before: ParcelRecord; step: DeliveryStep; facts: ProblemFacts } | undefined> {
-  const { decision } = report;
-  const contested = decision?.outcome === 'acted' ? await contestedDelivery(deps, report) : undefined;
-  if (!contested) return undefined;
+export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportRecord): Promise<Answered | undefined> {
+  const { about, decision } = report;
+  const contested = about.kind === 'decision' && (await contestedDelivery(deps, report));
+  if (!contested || !decision) return undefined;
+  const isOver = await isUndone(deps.table, about.id ?? '');
+  const { outcome, reason = '' } = decision;
+  if (isOver && outcome !== 'acted')
+    throw new Refusal('INVALID', undefined, {
+      fields: { outcome: 'Cette décision est déjà annulée ou remplacée : choisissez « Décision annulée »' },
+    });
   const { parcel, since, problem, hasEnded } = contested;
-  if (parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
-  const step = annulDecision(parcel, { problem, hasEnded, reason: decision?.reason ?? '' });
-  const end = step.parcel.annulled ? 'undecided' : 'annulled';
-  return { before: parcel, step, facts: { isProblem: 'yes', title: parcel.title, parcelId: parcel.id, end } };
+  if (outcome === 'warned' || parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
+  const factsOf = (end: string): ProblemFacts => ({
+    isProblem: 'yes',
+    title: parcel.title,
+    parcelId: parcel.id,
+    end,
+  });
+  if (outcome === 'dismissed') return { facts: factsOf('maintained') };
+  const annulledEnd = ({ annulled }: ParcelRecord) => (annulled ? 'undecided' : 'annulled');
+  if (isOver) return { facts: factsOf(annulledEnd(parcel)) };
+  const step = annulDecision(parcel, { problem, hasEnded, reason });
+  const sister = await sisterOf(deps.table, actor, report, parcel);
+  return { facts: factsOf(annulledEnd(step.parcel)), annulment: { before: parcel, step, sister } };
 }
 
-/** Both read it in the delivery. The author of the objection has its answer, so the other member gets this mail. */
+async function sisterOf(
+  table: Table,
+  actor: Actor,
+  { id, about }: ReportRecord,
+  { ownerId, carrierId }: ParcelRecord,
+): Promise<ReportRecord | undefined> {
+  const readers = [ownerId, carrierId].filter((reader) => reader !== undefined);
+  const items = await table.getMany(readers.map((reader) => keys.report(objectionIdOf(`${about.id}.${reader}`))));
+  return items
+    .flatMap((item) => (item ? [parseReport(item)] : []))
+    .find((other) => other.id !== id && other.status === 'pending' && mayJudge(other, actor));
+}
+
+/** Both read it in the delivery. The author of an objection has its answer; a member who sent none gets this mail. */
 export async function annulmentWrites(
   deps: Deps,
   actor: Actor,
   report: ReportRecord,
-  annulment: Awaited<ReturnType<typeof annulmentOf>>,
-  decided: DecisionFacts,
+  answered: Answered | undefined,
+  about: string,
   changed: () => Refusal,
 ): Promise<Write[]> {
-  if (!annulment) return [];
+  if (!answered?.annulment) return [];
   const { table, now, newId } = deps;
-  const { before, step, facts } = annulment;
+  const { facts, annulment } = answered;
+  const { before, step, sister } = annulment;
+  const decided: DecisionFacts = { origin: 'objection', about };
   const { owner, carrier } = step.parcel;
-  const others = [owner, ...(carrier ? [carrier] : [])].filter(({ id }) => id !== report.reporterId);
+  const others = [owner, ...(carrier ? [carrier] : [])].filter(
+    ({ id }) => id !== report.reporterId && id !== sister?.reporterId,
+  );
   return [
     ...(step.parcel.annulled ? await undecidedMails(deps, step.parcel) : []),
     parcelRepository(table).save(step.parcel, changed),
-    ...(await stepWrites(deps, actor.id, before, { ...step, decision: decided.about })),
+    ...(await stepWrites(deps, actor.id, before, { ...step, decision: about })),
     ...others.map(({ id, firstName }) =>
       mail(
         table,
@@ -198,8 +245,8 @@ const problemFacts = (parcel: ParcelRecord, { parcel: decided }: Judgement): Pro
 export const toldOf = (
   parcel: ParcelRecord | undefined,
   body: Judgement,
-  annulment: Awaited<ReturnType<typeof annulmentOf>>,
-): MaybeProblem => (parcel ? problemFacts(parcel, body) : (annulment?.facts ?? {}));
+  answered: Answered | undefined,
+): MaybeProblem => (parcel ? problemFacts(parcel, body) : (answered?.facts ?? {}));
 
 interface Deciding {
   readonly report: ReportRecord;

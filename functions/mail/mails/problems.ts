@@ -1,6 +1,7 @@
 import type { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { eventLabels, overrideSentences, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
 import type { ReportOutcome } from '#shared/reports/record.ts';
+import { objectionLabels } from '#shared/reports/words.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 import { links } from '../links.ts';
 import { aboutDelivery, type DecisionFacts, type MemberFacts, toDecision, toSettled } from '../mail.ts';
@@ -9,7 +10,7 @@ import { reportIt } from './open-problems.ts';
 
 /**
  * A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. Of an annulled decision it is
- * `undecided` where it had ended the delivery, else `annulled`.
+ * `undecided` where it had ended the delivery, else `annulled`; `maintained` after an objection that changes nothing.
  */
 export type ProblemFacts = Readonly<Record<'title' | 'parcelId' | 'end', string> & { isProblem: 'yes' }>;
 
@@ -28,12 +29,15 @@ const endLabels: Readonly<Record<string, string>> = {
   ...problemEndLabels,
   undecided: eventLabels.decisionAnnulled,
   annulled: eventLabels.decisionAnnulled,
+  maintained: objectionLabels.dismissed,
 };
 export const problemVerdict = (end: string, outcome: string): string =>
   endLabels[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
 export function afterDecision(end: string): string {
   if (end === 'undecided') return 'Notre équipe décidera de la suite de la livraison.';
-  return end && end !== 'annulled' ? 'La livraison est terminée.' : 'La livraison ne change pas.';
+  return end && end !== 'annulled' && end !== 'maintained'
+    ? 'La livraison est terminée.'
+    : 'La livraison ne change pas.';
 }
 
 const settledVerdicts: Readonly<Record<string, string>> = {

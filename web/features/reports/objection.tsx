@@ -14,6 +14,7 @@ import { EmailField, fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
 import { useDraft, useKeptDraft } from '#web/forms/use-draft.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Form = z.object({
@@ -30,7 +31,8 @@ export function Objection({ token }: { token: string }) {
   const [kept] = useKeptDraft(draftOf(token), Draft, 'message');
   const [reference, setReference] = useState<string>();
   const about = { kind: 'decision', token } as const;
-  const sent = useReported(about).data?.objection;
+  const { data, error } = useReported(about);
+  const sent = data?.objection;
   if (reference)
     return (
       <Registered title="Votre demande est enregistrée" reference={reference}>
@@ -48,7 +50,9 @@ export function Objection({ token }: { token: string }) {
       {sent ? (
         <SentObjection objection={sent} />
       ) : (
-        <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />
+        (data || asProblem(error).code !== 'INVALID_LINK') && (
+          <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />
+        )
       )}
     </>
   );

@@ -238,6 +238,14 @@ test('a link that is not valid any more says so, beside the words', async () => 
   expect(screen.getByRole('textbox', { name: /^Pourquoi/ })).toHaveValue("C'est un cadeau");
 });
 
+test('a decision that is annulled or replaced asks for no words', async () => {
+  const over = "Cette décision est déjà annulée ou remplacée par une autre : il n'y a plus rien à contester.";
+  fakeApi({ readReported: () => refusal('INVALID_LINK', over) });
+  open(`/contact?topic=decision#token=${token}`);
+  expect(await screen.findByText(over)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 test.each(['', '#token=', '#token=parcel.p1@l1.m1.AAAA'])(
   'a link that is cut says so before anything is typed: %s',
   async (hash) => {

@@ -79,6 +79,11 @@ const ofContestedDelivery = {
   first:
     "Si vous annulez la décision, l'administrateur principal décide de nouveau, sur la carte du colis : « Débloquer la livraison ».",
 } as const;
+/** Another objection, or a new decision, was faster. */
+const ofUndoneDelivery = {
+  ...ofObjection,
+  first: "Cette décision est déjà annulée ou remplacée : le membre qui la conteste n'attend plus que votre réponse.",
+} as const;
 
 const ofProblem = {
   first: '« Mesure prise » met fin à la livraison ; autrement, elle reste comme elle est.',
@@ -87,8 +92,15 @@ const ofProblem = {
   done: 'Problème décidé',
 } as const;
 
-const wordsOf = ({ about, problem, parcel }: OpenReport) =>
-  about.kind === 'decision' ? (parcel ? ofContestedDelivery : ofObjection) : problem ? ofProblem : ofReport;
+function wordsOf({ about, problem, parcel, isUndone }: OpenReport) {
+  if (isUndone) return ofUndoneDelivery;
+  return about.kind === 'decision' ? (parcel ? ofContestedDelivery : ofObjection) : problem ? ofProblem : ofReport;
+}
+
+function outcomesOf({ accused, problem, isUndone }: OpenReport) {
+  const canWarn = accuses({ accusedId: accused?.id, problem });
+  return ReportOutcome.options.filter((value) => (isUndone ? value === 'acted' : value !== 'warned' || canWarn));
+}
 
 interface ReportDecisionProps {
   report: OpenReport;
@@ -126,7 +138,8 @@ const judge = (
 /** The decision about a report, which its reporter reads, and of a warning the accused. */
 function ReportDecision(props: ReportDecisionProps) {
   const [kept] = useKeptDraft(draftOf(props.report), Draft, 'message');
-  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={kept} />;
+  const outcome = props.report.isUndone ? { outcome: 'acted' } : {};
+  return <Fields key={kept ? 'kept' : 'new'} {...props} kept={{ ...kept, ...outcome }} />;
 }
 
 /** The other member of a problem has three days to answer first (rule 172). */
@@ -148,20 +161,21 @@ function Decidable(props: ReportDecisionProps) {
   );
 }
 
-function Fields({
-  report,
-  onDone,
-  onChanged,
-  kept,
-}: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> | undefined }) {
+function Fields({ report, onDone, onChanged, kept }: ReportDecisionProps & { kept: Partial<z.infer<typeof Draft>> }) {
   const formId = useId();
-  const { id, version, accused, about, problem, parcel } = report;
+  const { id, version, about, problem, parcel } = report;
   const words = wordsOf(report);
   const usual = brokenTerm(about.kind, { reason: '' }) ?? 'none';
   const decision = useDecision<AdminReport>('adminReports', (item) => item.id);
   const { form, busy, shell } = useSentForm({
     schema: formOf(report),
-    defaultValues: { reason: '', warning: '', to: '', ...kept, outcome: (kept?.outcome ?? '') as ReportOutcome },
+    defaultValues: {
+      reason: '',
+      warning: '',
+      to: '',
+      ...kept,
+      outcome: (kept.outcome ?? '') as ReportOutcome,
+    },
     send: async ({ outcome, reason, warning, term, to }) => {
       const body = {
         outcome,
@@ -184,14 +198,12 @@ function Fields({
   const field = fieldOf(form);
   const { drop } = useDraft(draftOf(report), form, { kind: 'message' });
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  const canWarn = accuses({ accusedId: accused?.id, problem });
-  const outcomes = ReportOutcome.options.filter((value) => value !== 'warned' || canWarn);
   return (
     <FormShell data-kept id={formId} {...shell}>
       <p>{words.first}</p>
       <RadioCards
         label="Décision"
-        options={outcomes.map((value) => ({ value, label: outcomeLabel(about.kind, value) }))}
+        options={outcomesOf(report).map((value) => ({ value, label: outcomeLabel(about.kind, value) }))}
         {...field('outcome')}
       />
       {problem && outcome === 'acted' && (

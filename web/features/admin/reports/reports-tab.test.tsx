@@ -142,6 +142,14 @@ test('an objection to the decision of a delivery leads to its parcel, and names 
   expect(dialog.queryByText('Plus rien.')).toBeNull();
 });
 
+test('an objection to a decision that no longer stands has one answer', async () => {
+  const parcel = { id: 'p1', title: 'Livres', stage: 'undecided' as const, version: 9 };
+  const dialog = await opened({ about: { kind: 'decision', id: 'report.r9@l1' }, parcel, isUndone: true });
+  expect(await dialog.findByText(/^Cette décision est déjà annulée ou remplacée/)).toBeVisible();
+  expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['acted']);
+  expect(dialog.getByRole('radio', { name: 'Décision annulée' })).toBeChecked();
+});
+
 test('an earlier report opens in its place', async () => {
   const earlier = [
     { id: 'r0', kind: 'review' as const, reason: 'scam' as const, createdAt: '2026-11-01T10:00:00.000Z' },

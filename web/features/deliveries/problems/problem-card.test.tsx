@@ -428,6 +428,8 @@ test('a delivery that our team has settled names its end, its reason and the way
   cleanup();
   const answer = { at: '2026-11-26T10:00:00.000Z', outcome: 'dismissed' as const, reason: 'La photo est nette.' };
   show(parcel, [{ ...settled, contest: { ...contest, objection: { ...objection, answer } } }]);
-  expect(await screen.findByText(/Décision maintenue le 26 nov. 2026\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/maintenue le 26 nov. 2026\. Cette réponse se conteste par le lien de notre email\.$/),
+  ).toBeVisible();
   expect(screen.getByText('La photo est nette.')).toBeVisible();
 });
