@@ -1,14 +1,13 @@
 import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
-import { isDenied } from '../situation/open-problem.ts';
+import { endsByArrival, isDenied } from '../situation/open-problem.ts';
 import { stageOf } from '../situation/situation.ts';
 import { hasCodeIn, isAwaitedIn, isOver, listingStages } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
 import type { Followed, FollowedStep } from './follow.ts';
-import { endsByArrival } from './problem.ts';
 
 /** The link of a parcel opens for so long after its end. */
 const afterEndMs = 30 * dayMs;

@@ -1,10 +1,11 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isClosed, isDeclared, isHalfAgreed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
+import { problemKindsOf } from '../situation/open-problem.ts';
 import { dayMs, dayOf, shortDay } from '../values/time.ts';
 import { loadOf } from './agreement.ts';
 import type { OverrideTarget } from './contract.ts';
-import { ProblemEnd, type ProblemKind, problemKindsOf } from './problem.ts';
+import { ProblemEnd, type ProblemKind } from './problem.ts';
 import { type DeliveryStep, isOnItsWay, isReturning, next, withoutCarrier } from './rules.ts';
 
 /** Days after the end of a delivery in which a problem is reported (rule 169). */

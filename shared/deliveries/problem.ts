@@ -54,25 +54,3 @@ export type ProblemEnd = z.infer<typeof ProblemEnd>;
 /** The outcome of a `cancelled` parcel that is lost, or that customs kept (rule 174). */
 export const Outcome = z.enum(['lost', 'seized']);
 export type Outcome = z.infer<typeof Outcome>;
-
-const kinds: Readonly<Record<'owner' | 'carrier', readonly ProblemKind[]>> = {
-  owner: ['not_arrived', 'missing', 'damaged'],
-  carrier: ['lost', 'customs', 'content'],
-};
-
-/** The kinds that a member may report, in the order of the form. */
-export const problemKindsOf = (isOwner: boolean): readonly ProblemKind[] => kinds[isOwner ? 'owner' : 'carrier'];
-
-/** The reader of a delivery has reported its open problem. */
-export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>): boolean =>
-  problemKindsOf(isOwner).includes(kind === 'not_returned' ? 'not_arrived' : kind);
-
-/** A parcel that has arrived is not missing any more (rule 170). */
-export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
-  kind === 'not_arrived' || kind === 'not_returned' || kind === 'missing' || accusesNobody({ kind });
-
-/** Customs keep the parcel, so that its carrier does not have it (rule 171). */
-export const isWithCustoms = (problem: Pick<Problem, 'kind'> | undefined): boolean => problem?.kind === 'customs';
-
-/** A loss is the fault of neither, so it is in no list of earlier reports about a member. */
-export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || isWithCustoms({ kind });

@@ -1,11 +1,12 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
+import { endsByArrival } from '../situation/open-problem.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
 import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
-import { endsByArrival, type ProblemEnd, type ProblemKind } from './problem.ts';
+import { type ProblemEnd, type ProblemKind } from './problem.ts';
 import type { ProofRecord } from './record.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { accusesNobody, decidableAt, type ProblemEnd } from '../deliveries/problem.ts';
+import { decidableAt, type ProblemEnd } from '../deliveries/problem.ts';
 import { Refusal } from '../refusal.ts';
+import { accusesNobody } from '../situation/open-problem.ts';
 import { dayMs } from '../values/time.ts';
 import type { ExcerptLine, ReportOutcome, ReportRecord } from './record.ts';
 

@@ -1,9 +1,9 @@
-import { endsByArrival } from '../deliveries/problem.ts';
 import type { Ends } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { isolated } from '../values/typed/characters.ts';
 import type { ActName, Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
+import { endsByArrival } from './open-problem.ts';
 import { stillOpen, unconfirmed } from './problem-words.ts';
 import type { Part, Sentence } from './sentence.ts';
 import { type Named, nameIn } from './words.ts';

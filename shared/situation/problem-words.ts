@@ -1,8 +1,8 @@
-import { isOwnProblem, type Problem, type ProblemKind } from '../deliveries/problem.ts';
+import { type Problem, type ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
 import { stopAfter } from '../values/french.ts';
 import type { Situation, Stage } from './contract.ts';
-import { answererOf } from './open-problem.ts';
+import { answererOf, isOwnProblem } from './open-problem.ts';
 import type { Part, Sentence } from './sentence.ts';
 
 /** An open problem: what it is, who has the word or has answered, and what follows from when on. */

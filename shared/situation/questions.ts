@@ -1,5 +1,4 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
-import { endsByArrival, isWithCustoms } from '../deliveries/problem.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { weightText } from '../parcels/words.ts';
 import { brand } from '../values/brand.ts';
@@ -14,6 +13,7 @@ import {
   handoverQuestions,
   type Question,
 } from './handover-questions.ts';
+import { endsByArrival, isWithCustoms } from './open-problem.ts';
 import { stillOpen } from './problem-words.ts';
 import type { Sentence } from './sentence.ts';
 import { isOnItsWayIn, isWithAnother } from './stages.ts';

@@ -1,7 +1,6 @@
 import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
 import { isCompletable, isThere, isToAnswer, isToComplete, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { isWithCustoms } from '../deliveries/problem.ts';
 import { reportableKinds } from '../deliveries/problem-rules.ts';
 import { beforeHandshake } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
@@ -21,7 +20,7 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { canOffer, halfTripOf, isMineToFree, isNegotiable, obstacleOf, reasonAgainstChange } from './obstacles.ts';
 import { isAwaiting, openAt } from './open-offers.ts';
-import { isToSettle, problemIn, waitsBeside } from './open-problem.ts';
+import { isToSettle, isWithCustoms, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,

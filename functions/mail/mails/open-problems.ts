@@ -1,5 +1,6 @@
-import { endsByArrival, ProblemKind } from '#shared/deliveries/problem.ts';
+import { ProblemKind } from '#shared/deliveries/problem.ts';
 import { problemLabels } from '#shared/deliveries/words.ts';
+import { endsByArrival } from '#shared/situation/open-problem.ts';
 import { stillOpen } from '#shared/situation/problem-words.ts';
 import { type Envelope, links } from '../links.ts';
 

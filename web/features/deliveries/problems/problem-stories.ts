@@ -1,7 +1,7 @@
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { endsByArrival } from '#shared/deliveries/problem.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Situation } from '#shared/situation/contract.ts';
+import { endsByArrival } from '#shared/situation/open-problem.ts';
 
 /** A problem of the present delivery: how it was reported, how it ended if it did, and its photos. */
 export interface ProblemStory {
