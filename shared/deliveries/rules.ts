@@ -6,7 +6,7 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
 import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
-import { type ProblemEnd, type ProblemKind } from './problem.ts';
+import type { ProblemEnd, ProblemKind } from './problem.ts';
 import type { ProofRecord } from './record.ts';
 
 /**
@@ -350,15 +350,17 @@ export const seesProof = (
 
 /**
  * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
- * lost one is over, unless that decision was annulled (rule 173).
+ * lost one is over, unless that decision was annulled (rule 173). An end that a problem denies is none.
  */
 export function deliveryStateOf(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'annulled'>,
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'annulled' | 'problem'>,
 ): DeliveryState | undefined {
   if (parcel.annulled) return 'in_transit';
   if (parcel.outcome) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
-  if (parcel.status === 'delivery') return 'to_deliver';
-  if (parcel.status === 'in_transit' || isReturning(parcel)) return 'in_transit';
+  const isDenied = parcel.problem !== undefined && endsByArrival(parcel.problem);
+  if (parcel.status === 'delivery' || (isDenied && parcel.status === 'delivered')) return 'to_deliver';
+  if (parcel.status === 'in_transit' || isReturning(parcel) || (isDenied && parcel.status === 'returned'))
+    return 'in_transit';
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }
