@@ -170,6 +170,7 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     writesLog: true,
+    derivesKeys: true,
     registers: ['ADMINS', 'BANKS'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] }],
   },

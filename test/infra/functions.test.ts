@@ -180,7 +180,7 @@ test('while the secret of the edge is rotated, functions accept both versions, a
 test('while the secret of links and keys is rotated, all functions that derive from it know both versions', () => {
   const rotated = synthesize({}, { derivedSecret: 'v2,v1' });
   const deriving = names.filter((name) => needsOf(name).derivesKeys);
-  expect(deriving.toSorted()).toEqual(['deliveries', 'mailer', 'notices', 'notifier', 'reports']);
+  expect(deriving.toSorted()).toEqual(['admin', 'deliveries', 'mailer', 'notices', 'notifier', 'reports']);
   for (const name of deriving)
     expect(variablesOf(name, rotated)).toMatchObject({
       DERIVED_SECRET: derived.replace(':::', ':::v2'),
