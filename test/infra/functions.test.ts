@@ -57,7 +57,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   matching: {},
   deliveries: { PRIVATE_BUCKET: 'Private', DERIVED_SECRET: derived },
   messaging: {},
-  admin: { PRIVATE_BUCKET: 'Private' },
+  admin: { PRIVATE_BUCKET: 'Private', DERIVED_SECRET: derived },
   'second-factor': {
     PASSWORD_CLIENT_ID: 'PoolProof',
     SECOND_FACTOR_KEY: 'SecondFactorKey',
