@@ -1,7 +1,7 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
-import { endsByArrival } from '../situation/open-problem.ts';
+import { endsByArrival, isDenied } from '../situation/open-problem.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
@@ -358,9 +358,9 @@ export function deliveryStateOf(
   if (parcel.annulled) return 'in_transit';
   if (parcel.outcome) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
-  const isDenied = parcel.problem !== undefined && endsByArrival(parcel.problem);
-  if (parcel.status === 'delivery' || (isDenied && parcel.status === 'delivered')) return 'to_deliver';
-  if (parcel.status === 'in_transit' || isReturning(parcel) || (isDenied && parcel.status === 'returned'))
-    return 'in_transit';
+  if (isDenied({ stage: parcel.status, problem: parcel.problem }))
+    return parcel.status === 'delivered' ? 'to_deliver' : 'in_transit';
+  if (parcel.status === 'delivery') return 'to_deliver';
+  if (parcel.status === 'in_transit' || isReturning(parcel)) return 'in_transit';
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }

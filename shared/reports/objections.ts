@@ -1,4 +1,5 @@
 import type { AdminAction, LogTarget } from '../admin/contract.ts';
+import { queues } from '../admin/queues.ts';
 import { algiersMoment, dayOf, hourMs, shortDay } from '../values/time.ts';
 import type { Objection, ReportRecord } from './record.ts';
 import { objectionLabels } from './words.ts';
@@ -54,12 +55,9 @@ export const isWholeLink = (token: string): boolean => /^[a-z]+\..+\.[\w-]+\.[\w
 /** The subject and reader of a token, without its signature. */
 export const subjectIn = (token: string): string => token.slice(0, token.lastIndexOf('.'));
 
-/** Hours in which a report is answered (rule 178). */
-const answerHours = 48;
-
 export const toObjection = ({ createdAt, decision }: Pick<ReportRecord, 'createdAt' | 'decision'>): Objection => ({
   at: createdAt,
-  answerBy: new Date(Date.parse(createdAt) + answerHours * hourMs).toISOString(),
+  answerBy: new Date(Date.parse(createdAt) + queues.report.hours * hourMs).toISOString(),
   ...(decision
     ? {
         answer: {

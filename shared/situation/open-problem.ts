@@ -1,5 +1,5 @@
 import { type Problem, type ProblemKind, toProblem } from '../deliveries/problem.ts';
-import type { ParcelRecord } from '../parcels/record.ts';
+import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import type { Situation, Stage, WaitsFor } from './contract.ts';
 import { isToConfirm } from './stages.ts';
 
@@ -30,7 +30,7 @@ export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: b
   problem && isParty ? toProblem(problem) : undefined;
 
 interface Reported {
-  readonly stage: Stage;
+  readonly stage: Stage | ParcelStatus;
   readonly problem?: { readonly kind: ProblemKind } | undefined;
 }
 
@@ -39,7 +39,7 @@ export const isDenied = ({ stage, problem }: Reported): boolean =>
   problem !== undefined && endsByArrival(problem) && (stage === 'delivered' || stage === 'returned');
 
 /** The stage whose steps a place shows as reached. */
-export const stepStageOf = (of: Reported): Stage =>
+export const stepStageOf = (of: Reported & { readonly stage: Stage }): Stage =>
   of.stage === 'delivered' && isDenied(of) ? 'delivering' : of.stage;
 
 /**

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemKind } from '../deliveries/problem.ts';
+import type { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { problemLabels } from '../deliveries/words.ts';
 import { stopAfter } from '../values/french.ts';
 import type { Situation, Stage } from './contract.ts';

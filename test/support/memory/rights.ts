@@ -31,6 +31,16 @@ const functionOfRow = new Map(
 const acting = new AsyncLocalStorage<{ readonly name: FunctionName; readonly lacks: Set<string> }>();
 const judged = new WeakSet<Table['documents']>();
 
+// All handlers of a test share the variables of its process.
+process.env = new Proxy(process.env, {
+  get(variables, name) {
+    const { name: acts, lacks } = acting.getStore() ?? {};
+    if (acts && name === 'DERIVED_SECRET' && !needsOf(acts).derivesKeys) lacks?.add('the derived secret');
+    return Reflect.get(variables, name) as unknown;
+  },
+  set: (variables, name, value: string) => Reflect.set(variables, name, value),
+});
+
 /**
  * Calls a row of the contract as its function does: an error names what the handler asked of this table and
  * `infra/function-table.ts` does not give to the function. The answer alone could hide it.

@@ -194,7 +194,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           onClose={() => setBlocking(false)}
         >
           <p>
-            À l'instant, ce membre ne peut plus se connecter, ses annonces quittent la recherche, et ses propositions ne
+            Aussitôt, ce membre ne peut plus se connecter, ses annonces quittent la recherche, et ses propositions ne
             peuvent plus être acceptées. Ses livraisons en cours restent ouvertes, sans lui.
           </p>
           {profile.status === 'approved' && (
