@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { underway } from '#functions/platform/http/idempotency.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, type Condition, expression, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -25,9 +26,6 @@ export type EmailLock = z.infer<typeof EmailLock>;
 export type FinishedLock = EmailLock & { readonly memberId: string };
 
 export const isFinished = (lock: EmailLock): lock is FinishedLock => lock.memberId !== undefined;
-
-/** Another sign-up with the address is in progress. */
-export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
 /** A lock without a profile expires after a day. */
 const unfinishedSeconds = 86_400;

@@ -7,6 +7,7 @@ import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { underway } from '#functions/platform/http/idempotency.ts';
 import { countCall, isWithin, mailboxOf } from '#functions/platform/http/rate-limit.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -24,7 +25,7 @@ import {
 } from '#shared/accounts/rules.ts';
 import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type EmailLock, underway } from './addresses.ts';
+import type { EmailLock } from './addresses.ts';
 import { type AccountMaking, clearings, holdAddress } from './make-account.ts';
 import { countsOf, toMe } from './me.ts';
 import { accountRepository, endOfSessions } from './repository.ts';

@@ -1,4 +1,5 @@
 import type { Identity } from '#functions/platform/aws/identity.ts';
+import { underway } from '#functions/platform/http/idempotency.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { NewAccount } from '#shared/accounts/contract.ts';
@@ -6,7 +7,7 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { termsVersion } from '#shared/site/terms.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { type EmailLock, isFinished, underway } from './addresses.ts';
+import { type EmailLock, isFinished } from './addresses.ts';
 import { accountRepository } from './repository.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { mail } from '#functions/mail/outbox.ts';
+import { underway } from '#functions/platform/http/idempotency.ts';
 import { countAct, isWithin, mailboxOf, requireRoom } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { absent } from '#functions/platform/table.ts';
@@ -7,7 +8,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import type { NewAccount, NewAccountByLink } from '#shared/accounts/contract.ts';
 import { confirmationLimit, madeFromAddress } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type FinishedLock, isFinished, underway } from './addresses.ts';
+import { type FinishedLock, isFinished } from './addresses.ts';
 import { type AccountMaking, factsOf, holdAddress, makeUser, newProfile } from './make-account.ts';
 import { requireGoodPassword } from './password/password.ts';
 import { accountRepository } from './repository.ts';

@@ -305,7 +305,7 @@ test('the file is shown to its member and to administrators, whose every look is
 test('the receipt of a deleted account is kept, can be refused, and can no longer be approved', async () => {
   const { table, sent, listed, decide, mails } = await aCashDesk();
   const id = await sent(amel);
-  // The projector's part: `payers.data.test.ts`.
+  // The projector's part: `project.data.test.ts`.
   await table.transact([table.remove(keys.profile(amel)), setPayer(table, id, null)]);
   expect(await listed()).toMatchObject([{ id, paymentReference: 'ABO-00000005' }]);
   expect((await listed())[0]?.member).toBeUndefined();

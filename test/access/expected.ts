@@ -128,6 +128,13 @@ const carrier = {
   carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4 4 4',
 };
 /** For a listed thing everybody learns that it belongs to another; an unlisted one does not exist for them. */
+const ownReceipts = {
+  receiptOfOwner: ownerOnly,
+  receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',
+  receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4 4',
+  receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
+  receiptOfBlocked: nobody,
+};
 const ownerOfListed = '1 r r r ok r r b r r r r r';
 const ownerOfTaken = '1 4 4 4 ok r 4 b 4 4 4 4 4';
 const ownerOfParcel = {
@@ -335,20 +342,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   addAlert: { '-': member },
   editAlert: { nothing: member },
   removeAlert: { nothing: member },
-  receiptFile: {
-    receiptOfOwner: ownerOnly,
-    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',
-    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4 4',
-    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
-    receiptOfBlocked: nobody,
-  },
-  withdrawSubscription: {
-    receiptOfOwner: ownerOnly,
-    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',
-    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4 4',
-    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
-    receiptOfBlocked: nobody,
-  },
+  receiptFile: ownReceipts,
+  withdrawSubscription: ownReceipts,
   editReview: {
     ...authorOnly,
     reviewByPending: '1 n r r r r r b r r r r r',

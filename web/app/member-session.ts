@@ -6,7 +6,7 @@ import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { askAtEnds } from '#web/lib/api/ends.ts';
-import { queryKey } from '#web/lib/api/query.ts';
+import { meKey } from '#web/lib/api/query.ts';
 import { isVisible } from '#web/lib/browser.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
@@ -68,7 +68,7 @@ function toastNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;
     const { message } = event.data;
-    const me = queries.getQueryData<Pick<Me, 'id' | 'settings'>>(queryKey('accounts', 'readMe'));
+    const me = queries.getQueryData<Pick<Me, 'id' | 'settings'>>(meKey);
     if (message.recipientId !== me?.id || isOnScreen(message)) return;
     const link = { to: paths.conversation(message.senderId, message.parcelId), text: 'Lire le message' };
     if (me.settings.messageNotices) toast.info(messagingWords.newMessage, previewOf(message.content), link);

@@ -13,7 +13,7 @@ export interface SitePage {
   readonly access: PageAccess;
   readonly title: string;
   /**
-   * Offered to search engines, with its texts in `descriptions.ts`; all others have `noindex`. Of the pages of
+   * Offered to search engines, with its texts in `prerendered-document.ts`; all others have `noindex`. Of the pages of
    * corridors only those with listings are.
    */
   readonly isListed?: true | 'with listings';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { onceAlive } from '#web/lib/alive.ts';
 import { checkConnection, offline } from '#web/lib/api/problem.ts';
-import { queryKey } from '#web/lib/api/query.ts';
+import { meKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
@@ -51,7 +51,6 @@ function useMemberWork(
   }, [memberId, start]);
 }
 
-const meKey = queryKey('accounts', 'readMe');
 /** If it does not load, the session ends; drafts stay on this device. */
 const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),

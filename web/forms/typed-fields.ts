@@ -13,6 +13,8 @@ export const DayTyped = (required: string, past: string) =>
     z.refine((day) => !isFar(day), farDay),
   );
 
+export const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
+
 /** A field that may stay empty; `error` is the sentence for a text that is wrong. */
 export const orEmpty = <Output>(field: z.ZodMiniType<Output, string | undefined>, error: string) =>
   z.union(

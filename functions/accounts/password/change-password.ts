@@ -3,12 +3,12 @@ import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
+import { underway } from '#functions/platform/http/idempotency.ts';
 import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { userOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { underway } from '../addresses.ts';
 import { endOfSessions } from '../repository.ts';
 import { requireGoodPassword } from './password.ts';
 

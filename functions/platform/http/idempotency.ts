@@ -61,7 +61,8 @@ const packedFrom = 700;
 const stored = ({ status, body }: StoredAnswer) =>
   body.length < packedFrom ? { status, body } : { status, packed: deflateRawSync(body) };
 
-const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
+/** This act is in progress already, such as another sign-up with the address. */
+export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
 /** No answer of the key is stored, or only an expired one. */
 const isFree = (seconds: number): Condition => expression`attribute_not_exists(pk) OR #ttl <= ${seconds}`;

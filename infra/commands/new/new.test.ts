@@ -83,6 +83,9 @@ test('a slice that spreads its handlers over files names them', () => {
   expect(step('deliveries')).toBe(
     `its handler, at the end of functions/deliveries/handlers.ts, if no file of its kind fits better: ${offers}, ${problems}, ${proofs}, ${lists}`,
   );
+  expect(step('trips')).not.toContain('shared/');
+  const named = (step('admin') ?? '').split(': ').at(-1)?.split(', ') ?? [];
+  expect(named).toEqual([...new Set(named)]);
   expect(step('friend')).toMatch(/^its line of the access matrix/);
 });
 

@@ -47,10 +47,11 @@ export function withEntry(file: string, code: string, place: Place, text: string
 export function spreadFiles(file: string, code: string): string[] {
   const object = objectIn(file, code, 'Handlers');
   const body = object ? code.slice(object.start, object.end) : '';
-  return [...body.matchAll(/\.\.\.(\w+)\(/g)].flatMap(([, name]) => {
+  const files = [...body.matchAll(/\.\.\.(\w+Handlers)\(/g)].flatMap(([, name]) => {
     const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(code)?.[1];
     return from ? from.replace(/^#/, '').replace(/^\./, dirname(file)) : [];
   });
+  return [...new Set(files)];
 }
 
 /** @throws the first text that is no program, before any is written */

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { startGateway } from './gateway.ts';
+import { listen } from '../emulators/http-server.ts';
+import { site, startGateway } from './gateway.ts';
 
 async function running() {
   const gateway = await startGateway(0);
@@ -73,4 +74,22 @@ test('the gateway outlives a socket that breaks off while it opens', async () =>
   browser.resetAndDestroy();
   await closed;
   expect((await ask(`127.0.0.1:${port}`)).status).toBe(204);
+});
+
+test('the page for developers is found without its last slash', async () => {
+  const answers = site({
+    edge: {
+      find: () => expect.unreachable('the site was asked'),
+      answer: () => expect.unreachable('the site was asked'),
+    } as never,
+    sockets: {} as never,
+    localRoutes: async (request, response) => void response.end(`developers: ${request.url}`),
+    config: {},
+    pages: undefined,
+  });
+  const server = await listen(async (request, response) => answers.handle(request, response));
+  onTestFinished(() => server.close());
+  const answer = await fetch(`${server.endpoint}/__local?after=start`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, '/__local/']);
+  expect(await (await fetch(`${server.endpoint}/__local`)).text()).toBe('developers: /__local/');
 });

@@ -52,7 +52,7 @@ export function machineTable(): MachineCell[] {
   const text = readFileSync('docs/deliveries.md', 'utf8');
   const sections = text.split(/^## /m).slice(1);
   return sections.flatMap((section) => {
-    const act = section.slice(0, section.indexOf('\n'));
+    const acts = section.slice(0, section.indexOf('\n')).split(', ');
     const rows = section.split('\n').filter((line) => line.startsWith('| '));
     const [head, ...lines] = rows.map((line) =>
       line
@@ -60,9 +60,10 @@ export function machineTable(): MachineCell[] {
         .slice(1, -1)
         .map((word) => word.trim()),
     );
-    const cells = lines.flatMap((words) => cellsOf(act, head ?? [], words));
+    const cells = acts.flatMap((act) => lines.flatMap((words) => cellsOf(act, head ?? [], words)));
     const told = new Set(cells.map(({ state }) => state));
-    if (rows.length > 0 && told.size !== machineStates.length) throw new Error(`${act} does not tell of every state`);
+    if (rows.length > 0 && told.size !== machineStates.length)
+      throw new Error(`${acts.join()} does not tell of every state`);
     return cells;
   });
 }

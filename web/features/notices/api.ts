@@ -3,13 +3,12 @@ import type { Me } from '#shared/accounts/me.ts';
 import { type Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import type { Body } from '#shared/route.ts';
 import { clientOf } from '#web/lib/api/api.ts';
-import { queryKey } from '#web/lib/api/query.ts';
+import { meKey, queryKey } from '#web/lib/api/query.ts';
 import { inPages, usePages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const noticesApi = clientOf(noticeRoutes);
 const listKey = queryKey('notices', 'myNotices');
-const meKey = queryKey('accounts', 'readMe');
 
 export const useNotices = () =>
   usePages(listKey, (cursor, options) => noticesApi.myNotices({ query: { cursor } }, options));

@@ -8,7 +8,7 @@ import { endProblems, type RouteProblem, routeCheck } from '#shared/values/itine
 import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { readWhole, typedKilos } from '#shared/values/typed/numbers.ts';
-import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
+import { AmountTyped, DayTyped, moneyTyped, PlaceTyped } from '#web/forms/typed-fields.ts';
 import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
@@ -76,8 +76,6 @@ export const ParcelForm = z
 /** The fields as typed. An untouched radio group has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;
 export type ParcelFormState = UseFormReturn<ParcelValues, unknown, z.output<typeof ParcelForm>>;
-
-const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
 
 /** The text of a draft; its file is stored separately. */
 export const ParcelDraft = z.object({

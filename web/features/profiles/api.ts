@@ -4,7 +4,7 @@ import type { Me } from '#shared/accounts/me.ts';
 import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { ApiProblem, asProblem, checkConnection, connectionTitle, offline } from '#web/lib/api/problem.ts';
-import { queriesOf, queryKey } from '#web/lib/api/query.ts';
+import { meKey, queriesOf } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export const profilesApi = clientOf(profileRoutes);
@@ -78,8 +78,6 @@ export function memberSentence(error: unknown): string {
   if (code === 'OFFLINE') return detail === tooLate().detail ? `${detail}. ${offline().detail}` : detail;
   return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
 }
-
-const meKey = queryKey('accounts', 'readMe');
 
 /** The member's own account: `latest` from the cache, `show` stores the answer of a change. */
 export function useOwnAccount(me: Me) {

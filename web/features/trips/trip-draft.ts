@@ -5,8 +5,7 @@ import { type Place, Size } from '#shared/values/fields.ts';
 import { amountText } from '#shared/values/money.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { emptyTrip, weightBounds } from '#web/features/trips/trip-form.ts';
-
-const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
+import { PlaceTyped } from '#web/forms/typed-fields.ts';
 
 export const TripDraft = z.object({
   depart: PlaceTyped,

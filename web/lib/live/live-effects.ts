@@ -3,7 +3,7 @@ import type { meRoutes } from '#shared/accounts/me.ts';
 import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
-import { queryKey, type RowName, type Slice, touch } from '../api/query.ts';
+import { meKey, type RowName, type Slice, touch } from '../api/query.ts';
 import { getAccessToken } from '../session/auth.ts';
 import { isProven } from '../session/second-factor.ts';
 
@@ -46,7 +46,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'unread.changed': {
       const { requests, toDo = 0, ...counts } = event.data;
       let isNew = false;
-      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: queryKey('accounts', 'readMe') }, (me) => {
+      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: meKey }, (me) => {
         if (!me || !('unread' in me)) return me;
         const old = me.unread;
         isNew = (requests > 0 && requests !== old.requests) || (toDo > 0 && toDo !== old.toDo);
@@ -58,7 +58,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     }
     case 'notices.changed': {
       let isNew = false;
-      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: queryKey('accounts', 'readMe') }, (me) => {
+      queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: meKey }, (me) => {
         if (!me || !('unread' in me)) return me;
         isNew = event.data.unread > (me.unreadNotices ?? 0);
         return { ...me, unreadNotices: event.data.unread };

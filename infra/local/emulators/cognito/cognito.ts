@@ -20,7 +20,7 @@ import {
 } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
-import type { InvokeTrigger } from './trigger.ts';
+import { type InvokeTrigger, selfScope } from './trigger.ts';
 
 /**
  * Calls a second that an account makes of each category together, and the operations in it.
@@ -71,7 +71,6 @@ export function callRates(): (operation: string, now: number) => void {
 export const ratedOperations: readonly string[] = categories.flatMap(({ operations }) => operations);
 
 /** The scope that a token needs for Cognito's own operations. */
-const selfScope = 'aws.cognito.signin.user.admin';
 
 const OwnToken = z.object({ AccessToken: z.string() });
 const AnyClient = z.object({ ClientId: z.string() });

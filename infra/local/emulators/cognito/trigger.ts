@@ -8,7 +8,7 @@ import type { Client, User } from './directory.ts';
  */
 const triggerWithinMs = 5000;
 const tries = 3;
-const selfScope = 'aws.cognito.signin.user.admin';
+export const selfScope = 'aws.cognito.signin.user.admin';
 
 export type InvokeTrigger = (functionRef: string, event: unknown) => Promise<unknown>;
 

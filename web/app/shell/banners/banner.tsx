@@ -10,7 +10,7 @@ export function Banner({ tone, children }: { tone: 'info' | 'warning' | 'error';
   );
 }
 
-/** `start.ts` and `banner.css` use this name too. */
+/** `start.ts` and `layout.css` use this name too. */
 const room = '--banner-room';
 
 /** Reserves the height of this session's last banner until the current banner is known. */
