@@ -63,6 +63,17 @@ test('what was due while the job did not run for a day is settled by the first r
   expect(await run(start + 24 * hourMs)).toBe(2);
 });
 
+test('what was due while the job did not run for hours is settled by its next run', async () => {
+  const { table, run, rest } = await aList();
+  await run(start);
+  await put(table, 1, start + 10 * minuteMs);
+  await put(table, 2, start + 5 * hourMs);
+  expect(await run(start + 6.5 * hourMs)).toBe(2);
+  await put(table, 3, start + 8 * hourMs);
+  expect(await run(start + 9.5 * hourMs)).toBe(1);
+  expect(await rest()).toEqual([]);
+});
+
 test('what was due while the job did not run for days is settled once it runs again, a day of it each time', async () => {
   const { table, run, rest } = await aList();
   await run(start);

@@ -21,7 +21,7 @@ const parts = 8;
 const lookBack = 4;
 const longLookBack = 96;
 
-/** A run that follows a longer absence also reads this much of what was missed, until nothing is. */
+/** A run after an absence of more than an hour reads what was missed, so much of it each time. */
 const mostMissedMs = dayMs;
 
 /** An item is read a minute after its moment, when writes that began before it are done. */
@@ -78,16 +78,16 @@ export const settleDue = async (table: Table, now: number, kinds: DueKinds): Pro
   return settled;
 };
 
-/** The quarters before the last day that no run has read to its end, oldest first, and the mark after this run. */
+/** The quarters before the last hour that no run has read to its end, oldest first, and the mark after this run. */
 async function missedQuarters(table: Table, now: number): Promise<{ quarters: string[]; upTo: number | undefined }> {
   const mark = (await table.get(keys.done('due')))?.['record'] as { upTo: number } | undefined;
-  const dayBefore = now - graceMs - longLookBack * quarterMs;
-  const from = Math.min(mark?.upTo ?? now, dayBefore);
-  const to = Math.min(dayBefore, from + mostMissedMs);
+  const hourBefore = now - graceMs - lookBack * quarterMs;
+  const from = Math.min(mark?.upTo ?? now, hourBefore);
+  const to = Math.min(hourBefore, from + mostMissedMs);
   const count = Math.ceil((to - from) / quarterMs);
   const quarters = Array.from({ length: count }, (_, at) => quarterOf(from + at * quarterMs));
-  const isReadToNow = to === dayBefore && looksBackLong(now);
-  return { quarters, upTo: isReadToNow ? now - graceMs : count > 0 ? to : undefined };
+  if (count === 0 && !looksBackLong(now)) return { quarters, upTo: undefined };
+  return { quarters, upTo: to === hourBefore ? now - graceMs : to };
 }
 
 /**
