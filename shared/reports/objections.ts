@@ -1,8 +1,7 @@
 import type { AdminAction, LogTarget } from '../admin/contract.ts';
 import { queues } from '../admin/queues.ts';
-import { algiersMoment, dayOf, hourMs, shortDay } from '../values/time.ts';
+import { hourMs } from '../values/time.ts';
 import type { Objection, ReportRecord } from './record.ts';
-import { objectionLabels } from './words.ts';
 
 /** The decisions that can be contested, by their line of the log (rule 179). */
 export const contestable: readonly AdminAction[] = [
@@ -68,11 +67,3 @@ export const toObjection = ({ createdAt, decision }: Pick<ReportRecord, 'created
       }
     : {}),
 });
-
-const day = (iso: string) => shortDay(dayOf(Date.parse(iso)));
-
-/** It replaces the link by which the objection was sent. The answer to it has a link of its own (rule 179). */
-export const objectionText = ({ at, answerBy, answer }: Objection): string =>
-  answer
-    ? `Contestation reçue le ${day(at)}. ${objectionLabels[answer.outcome]} le ${day(answer.at)}.${answer.outcome === 'acted' ? '' : ' Cette réponse se conteste par le lien de notre email.'}`
-    : `Contestation reçue le ${day(at)} : nous relisons la décision et répondons avant le ${algiersMoment(answerBy)}.`;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { objectionText } from '#shared/reports/objections.ts';
 import type { Objection } from '#shared/reports/record.ts';
 import type { VisitorReported } from '#shared/reports/visitors.ts';
+import { objectionLabels } from '#shared/reports/words.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 interface Props {
   about: VisitorReported;
@@ -22,15 +23,28 @@ export const useReported = (about: VisitorReported) =>
     retry: false,
   });
 
-/** An objection that was sent: when, until when it is answered, and the answer. */
-export const SentObjection = ({ objection }: { objection: Objection }) => (
+/** It replaces the link by which the objection was sent. The answer to it has a link of its own (rule 179). */
+export const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Objection }) => (
   <div>
-    <p>{objectionText(objection)}</p>
-    {objection.answer?.reason && (
+    <p>
+      Contestation reçue le <Moment at={at} />
+      {answer ? (
+        <>
+          . {objectionLabels[answer.outcome]} le <Moment at={answer.at} />.
+          {answer.outcome !== 'acted' && ' Cette réponse se conteste par le lien de notre email.'}
+        </>
+      ) : (
+        <>
+          {' '}
+          : nous relisons la décision et répondons avant le <Moment at={answerBy} />.
+        </>
+      )}
+    </p>
+    {answer?.reason && (
       <p>
         Motif :{' '}
         <span dir="auto" className="member-text">
-          {objection.answer.reason}
+          {answer.reason}
         </span>
       </p>
     )}

@@ -51,6 +51,15 @@ function show(parcel: ReturnType<typeof parcelOf>, events: readonly TrackingEven
   return sent;
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** The text of the page on paper. */
+const sheet = () =>
+  [...document.querySelectorAll('.delivery__printed')]
+    .map((part) => {
+      const copy = part.cloneNode(true) as HTMLElement;
+      for (const tool of copy.querySelectorAll('.delivery__screen, a, button')) tool.remove();
+      return copy.textContent ?? '';
+    })
+    .join(' ');
 const card = async () => within(await screen.findByRole('region', { name: 'Problème signalé' }));
 
 test('an owner reports a problem in one choice and a few words; what is missing stands at its field', async () => {
@@ -240,13 +249,7 @@ test('the printed sheet has every problem in order, with its answer, its decisio
   };
   show(parcelOf('amel'), [told, settled, again, decided, annulled]);
   await screen.findByRole('region', { name: 'Décision de notre équipe' });
-  const sheet = () =>
-    [...document.querySelectorAll('.delivery__printed')].map((part) => {
-      const copy = part.cloneNode(true) as HTMLElement;
-      for (const tool of copy.querySelectorAll('.delivery__screen, a, button')) tool.remove();
-      return copy.textContent ?? '';
-    });
-  const printed = sheet().join(' ');
+  const printed = sheet();
   for (const text of [
     'Colis perdu ou volé',
     'Problème résolu',
@@ -381,6 +384,7 @@ test.each([
     expect(card).toHaveTextContent(text);
     expect(card).toHaveTextContent('Colis perdu ou volé');
     expect(card?.querySelector('time')).toHaveAttribute('datetime', end.at);
+    expect(sheet()).toContain(text);
     cleanup();
   }
 });
@@ -389,12 +393,15 @@ test.each([
   ['returned', { returnConfirmedAt: at }, /^Confirmé sans réponse, le .+ : le retour est terminé\.$/],
   ['delivered', { deliveredAt: at }, /^Confirmé sans réponse, le .+ : la livraison est terminée\.$/],
 ] as const)('an end (%s) that silence confirmed is told first to both', async (status, facts, text) => {
+  const type = status === 'returned' ? 'returnDeclared' : 'deliveryDeclared';
+  const declared: TrackingEvent = { version: 5, type, at, by: 'karim' };
   const closed: TrackingEvent = { version: 6, type: 'declarationClosed', at: '2026-11-24T10:00:00.000Z' };
   for (const viewer of ['amel', 'karim'] as const) {
-    show(parcelOf(viewer, { status, ...facts }), [closed]);
+    show(parcelOf(viewer, { status, ...facts }), [declared, closed]);
     expect(
       await screen.findByText((_, element) => element?.matches('p.card') === true && text.test(element.textContent)),
     ).toBeVisible();
+    expect(sheet()).toContain('Confirmé sans réponse');
     cleanup();
   }
 });
@@ -423,13 +430,16 @@ test('a delivery that our team has settled names its end, its reason and the way
   cleanup();
   const objection = { at: '2026-11-25T10:00:00.000Z', answerBy: '2026-11-27T10:00:00.000Z' };
   show(parcel, [{ ...settled, contest: { ...contest, objection } }]);
-  expect(await screen.findByText(/^Contestation reçue le 25 nov. 2026 : .+ répondons avant le 27 nov/)).toBeVisible();
+  // Beside the other moments of the card, in the zone of the device.
+  expect(await screen.findByRole('region', { name: 'Décision de notre équipe' })).toHaveTextContent(
+    /Contestation reçue le 25.nov..2026 à 05:00 : .+ avant le 27.nov..2026 à 05:00\.$/,
+  );
   expect(screen.queryByRole('link', { name: 'Contester cette décision' })).toBeNull();
   cleanup();
   const answer = { at: '2026-11-26T10:00:00.000Z', outcome: 'dismissed' as const, reason: 'La photo est nette.' };
   show(parcel, [{ ...settled, contest: { ...contest, objection: { ...objection, answer } } }]);
-  expect(
-    await screen.findByText(/maintenue le 26 nov. 2026\. Cette réponse se conteste par le lien de notre email\.$/),
-  ).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Décision de notre équipe' })).toHaveTextContent(
+    /maintenue le 26.nov..2026 à 05:00\. Cette réponse se conteste par le lien de notre email\./,
+  );
   expect(screen.getByText('La photo est nette.')).toBeVisible();
 });
