@@ -19,11 +19,8 @@ export const isOwnProblem = (isOwner: boolean, { kind }: Pick<Problem, 'kind'>):
 export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
   kind === 'not_arrived' || kind === 'not_returned' || kind === 'missing' || accusesNobody({ kind });
 
-/** Customs keep the parcel, so that its carrier does not have it (rule 171). */
-export const isWithCustoms = (problem: Pick<Problem, 'kind'> | undefined): boolean => problem?.kind === 'customs';
-
-/** A loss is the fault of neither, so it is in no list of earlier reports about a member. */
-export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || isWithCustoms({ kind });
+/** The carrier does not have the parcel any more, by the fault of neither: no list of reports about a member has it. */
+export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';
 
 /** The two members of a delivery, and no others, know of its problem. */
 export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>

@@ -1,4 +1,5 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
+import type { ProblemKind } from '../deliveries/problem.ts';
 import { type Ends, namedTripText } from '../deliveries/words.ts';
 import { weightText } from '../parcels/words.ts';
 import { brand } from '../values/brand.ts';
@@ -13,7 +14,7 @@ import {
   handoverQuestions,
   type Question,
 } from './handover-questions.ts';
-import { endsByArrival, isWithCustoms } from './open-problem.ts';
+import { endsByArrival } from './open-problem.ts';
 import { stillOpen } from './problem-words.ts';
 import type { Sentence } from './sentence.ts';
 import { isOnItsWayIn, isWithAnother } from './stages.ts';
@@ -216,11 +217,14 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
 /** An act that leaves an open problem as it is (rule 171). */
 function besideProblem({ problem, isOwner }: Situation): Sentence[] {
   if (!problem) return [];
-  const isBack = !isOwner && isWithCustoms(problem);
-  return [
-    [stillOpen(problem.kind), ...(isBack ? [" Si la douane l'a rendu, dites aussi que le problème est résolu."] : [])],
-  ];
+  const back = !isOwner && gotBack[problem.kind];
+  return [[stillOpen(problem.kind), ...(back ? [` ${back}, dites aussi que le problème est résolu.`] : [])]];
 }
+
+const gotBack: Readonly<Partial<Record<ProblemKind, string>>> = {
+  lost: "Si vous l'avez retrouvé",
+  customs: "Si la douane l'a rendu",
+};
 
 function releaseTitle(confirm: string, isOwner: boolean): string {
   if (confirm === 'Refuser') return 'Refuser cette proposition ?';

@@ -783,20 +783,29 @@ test('an answered problem tells both who answered and when, what comes next, and
   }
 });
 
-test.each(['in_transit', 'delivery', 'returned'] as const)(
-  'a parcel that customs keep has no next step for its carrier (%s), and every question tells it',
-  (status) => {
-    const problem = { reportId: 'report', kind: 'customs' as const, by: carrier, at: new Date(now).toISOString() };
+test.each(
+  (['in_transit', 'delivery', 'returned'] as const).flatMap((status) => [
+    [status, 'customs' as const, 'Colis retenu par la douane', "Si la douane l'a rendu"] as const,
+    [status, 'lost' as const, 'Colis perdu ou volé', "Si vous l'avez retrouvé"] as const,
+  ]),
+)(
+  'a parcel that its carrier does not have any more has no next step for them (%s, %s), and every question tells it',
+  (status, kind, label, back) => {
+    const problem = { reportId: 'report', kind, by: carrier, at: new Date(now).toISOString() };
     const [free, held] = [parcelIn(status), parcelIn(status, { problem })].map((one) => seen(one, carrier, owner));
     if (!free || !held) throw new Error('no situation');
     expect([free.main !== undefined, held.main]).toEqual([true, undefined]);
+    // Its owner answers, before a return that nothing announces.
+    expect(seen(parcelIn(status, { problem }), owner, carrier).main).toBeUndefined();
     // Nothing is frozen: customs may have given it back.
     expect(names(held)).toEqual(expect.arrayContaining(names(free).filter((name) => name !== 'reportProblem')));
-    expect(told(held)).toContain('Colis retenu par la douane');
+    expect(told(held)).toContain(label);
     for (const act of ['startDelivery', 'validateDelivery', 'returnParcel'] as const)
       expect(
         questionOf(act, { situation: held, title: 'Livres', other: undefined }).paragraphs.map(plainText).join(' '),
-      ).toMatch(/toujours ouvert : « Colis retenu par la douane »/);
+      ).toContain(
+        `toujours ouvert : « ${label} ».${act === 'validateDelivery' ? '' : ` ${back}, dites aussi que le problème est résolu.`}`,
+      );
     // A photo alone settles nothing, the right code does.
     const coded = seen(parcelIn(status, { problem, codeAsked: true }), carrier, owner);
     const asked = questionOf('validateDelivery', { situation: coded, title: 'Livres', other: undefined });

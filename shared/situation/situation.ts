@@ -20,7 +20,7 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { canOffer, halfTripOf, isMineToFree, isNegotiable, obstacleOf, reasonAgainstChange } from './obstacles.ts';
 import { isAwaiting, openAt } from './open-offers.ts';
-import { isToSettle, isWithCustoms, problemIn, waitsBeside } from './open-problem.ts';
+import { accusesNobody, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,
@@ -325,7 +325,9 @@ const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && o
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
-  if (view.isCarrier && isWithCustoms(view.problem) && !isOver(view)) return undefined;
+  const isGone = view.problem !== undefined && accusesNobody(view.problem) && !isOver(view);
+  // Its carrier does not have it any more, so that they deliver nothing and its owner expects no return.
+  if (isGone && (view.isCarrier || stage === 'returning')) return undefined;
   // The sentence offers the way out.
   if (hasLost(view)) return 'releaseCarrier';
   // The carrier may still bring the code, and waits for the owner.
