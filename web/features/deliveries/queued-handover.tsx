@@ -52,8 +52,8 @@ const wrongCode = 'CODE_WRONG';
 interface QueuedHandoverProps {
   item: Item;
   status?: string | undefined;
-  /** The photos of a hand-over that is not sent any more. Without it they are removed. */
-  onTakenBack?: (photos: readonly QueuedPhoto[]) => void;
+  /** The photos and the words of a hand-over that is not sent any more. Without it they are removed. */
+  onTakenBack?: (photos: readonly QueuedPhoto[], typed: Validated | undefined) => void;
 }
 
 export function QueuedHandover({ item, status, onTakenBack }: QueuedHandoverProps) {
@@ -65,7 +65,7 @@ export function QueuedHandover({ item, status, onTakenBack }: QueuedHandoverProp
   const typed = validated?.code ? ` Code saisi : ${validated.code}.` : '';
   const back = async () => {
     setBusy(true);
-    if (await takeBack(item)) onTakenBack?.(photos);
+    if (await takeBack(item)) onTakenBack?.(photos, validated);
     else toast.info(deliveryWords.handoverSent);
     setBusy(false);
   };
@@ -95,6 +95,11 @@ export function QueuedHandover({ item, status, onTakenBack }: QueuedHandoverProp
               ? sendingText(item)
               : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}
       </p>
+      {validated?.note && (
+        <p dir="auto" className="member-text">
+          {validated.note}
+        </p>
+      )}
       <div className="cluster">
         {state !== 'waiting' && !isFinal && (
           <SubmitButton type="button" onClick={() => void sendNow(item)}>

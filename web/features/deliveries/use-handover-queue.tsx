@@ -17,7 +17,11 @@ const handovers = () => import('#web/features/deliveries/queued-handover.tsx');
 const QueuedHandover = lazyPart(() => handovers().then((file) => file.QueuedHandover));
 
 /** Hand-overs of a parcel without a network: what waits, and the way to let one more wait. */
-export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
+export function useHandoverQueue(
+  parcel: Pick<Parcel, 'id' | 'version'>,
+  { takeAll, putBack }: Sending,
+  restore: (typed: Validated) => void,
+) {
   const waiting = useQueuedHandovers(parcel.id);
 
   const queue = async (stage: ProofStage, validated?: Omit<Validated, 'version'>): Promise<boolean> => {
@@ -40,7 +44,14 @@ export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeA
       }
     >
       {waiting.map((item) => (
-        <QueuedHandover key={item.nr} item={item} onTakenBack={putBack} />
+        <QueuedHandover
+          key={item.nr}
+          item={item}
+          onTakenBack={(photos, typed) => {
+            putBack(photos);
+            if (typed) restore(typed);
+          }}
+        />
       ))}
     </Suspense>
   );

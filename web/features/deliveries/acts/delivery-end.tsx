@@ -5,6 +5,7 @@ import { maxLength } from '#shared/values/fields.ts';
 import type { Given } from '#web/features/deliveries/acts/use-act.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import type { Validated } from '#web/lib/offline/queued-item.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** How a carrier ends a delivery: by the code that its owner asks for, or without it. */
@@ -15,6 +16,8 @@ export interface DeliveryEnd {
   readonly given: () => Given | undefined;
   /** Shows a refused code at its field. */
   readonly refuse: (problem: string) => void;
+  /** Shows again what was typed for an act that is taken back. */
+  readonly restore: (typed: Pick<Validated, 'code' | 'declared' | 'note'>) => void;
 }
 
 const codeName = 'delivery-code';
@@ -36,6 +39,11 @@ export function useDeliveryEnd(situation: Situation, { startsWithout = false, co
   const refuse = (why: string) => {
     setProblem(why);
     document.getElementById(fieldId(codeName))?.focus();
+  };
+  const restore: DeliveryEnd['restore'] = (typed) => {
+    setWantsNone(typed.declared === true);
+    setCode(typed.code ?? '');
+    setNote(typed.note ?? '');
   };
   const given = () => {
     if (isWithout) {
@@ -89,5 +97,5 @@ export function useDeliveryEnd(situation: Situation, { startsWithout = false, co
       )}
     </>
   );
-  return { act: isWithout ? 'declare' : 'validateDelivery', fields, given, refuse };
+  return { act: isWithout ? 'declare' : 'validateDelivery', fields, given, refuse, restore };
 }

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -9,6 +10,8 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { ActDialog } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
+import { enqueue, followQueue } from '#web/lib/offline/queue.ts';
+import { auth } from '#web/lib/session/auth.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 const parcel = aParcel({
@@ -131,4 +134,25 @@ test('an owner, and a carrier on the way, are not offered to refuse the parcel',
   show(aParcel({ carrier: aCard({ id: 'karim' }), status: 'in_transit', viewer: 'karim' }));
   expect(await screen.findByRole('button', { name: 'Je pars livrer' })).toBeVisible();
   expect(screen.queryByRole('button', { name: refuse })).toBeNull();
+});
+
+test('a declaration that is taken back from the queue shows its words, and gives them back to the form', async () => {
+  fakeApi({});
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_name: string, act: () => unknown) => act() },
+  });
+  const before = auth.get();
+  auth.set({ status: 'member', kind: 'tab', memberId: 'karim' });
+  const stop = followQueue();
+  const note = 'Remis à sa tante, Mme Haddad.';
+  const validated = { version: 5, declared: true as const, note };
+  await enqueue({ kind: 'handover', key: 'k', parcelId: parcel.id, stage: 'delivery', photos: [], validated });
+  show(aParcel({ carrier: parcel.carrier, status: 'delivery', version: 5, viewer: 'karim', codeAsked: true }));
+  expect(await screen.findByText(note)).toBeVisible();
+  await press('Ne pas envoyer');
+  expect(await screen.findByRole('textbox', { name: /^À qui l'avez-vous donné/ })).toHaveValue(note);
+  expect(screen.getByRole('button', { name: 'Déclarer la livraison sans code' })).toBeVisible();
+  stop();
+  auth.set(before);
 });
