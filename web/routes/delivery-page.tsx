@@ -7,6 +7,7 @@ import { badgeOf } from '#shared/situation/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -38,6 +39,9 @@ export function DeliveryPage() {
 
 function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }) {
   const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
+  // The view reads it; the steps may be older than the parcel.
+  const steps = useQuery({ ...deliveriesQuery('tracking', { params: { parcelId } }), enabled: false });
+  const seenAt = Math.min(reading.dataUpdatedAt, steps.dataUpdatedAt || reading.dataUpdatedAt);
   const [params] = usePageQuery(patterns.delivery);
   const parcel = reading.data;
   const problem = reading.error && asProblem(reading.error);
@@ -78,7 +82,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   return (
     <div className="page stack">
       <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
-      <SeenAgo at={reading.dataUpdatedAt} error={reading.error} onRetry={() => void reading.refetch()} />
+      <SeenAgo at={seenAt} error={reading.error} onRetry={() => void reading.refetch()} />
       {parcel && !isParty && (
         <ErrorPanel
           title="Vous n'avez pas accès à cette page"

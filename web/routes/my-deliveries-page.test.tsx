@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -222,6 +223,21 @@ test('a pickup that waits on this device for a network is told in the list, and 
   act(() => queued.set([]));
   expect(card.queryByText(/sur cet appareil/)).toBeNull();
   expect(card.getByRole('button', { name: "J'ai récupéré le colis" })).toBeVisible();
+});
+
+test('without a network the age is that of the oldest list on the page', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  server();
+  open();
+  await screen.findByRole('link', { name: 'Jouets' });
+  const key = ['deliveries', 'myDeliveries', { query: { state: 'in_transit' } }, 'pages'];
+  const known = queryClient.getQueryData(key);
+  act(() => void queryClient.setQueryData(key, known, { updatedAt: Date.now() - 2 * hourMs }));
+  isOnline.mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(await screen.findByText('Vu il y a 2 h · hors connexion')).toBeVisible();
+  isOnline.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
 });
 
 test('a list that is known is told with its age alone when the next reading fails, and can be read again', async () => {

@@ -23,19 +23,30 @@ export function MyDeliveriesPage() {
   const [params] = usePageQuery(paths.deliverySelection);
   const chosen = DeliveryState.safeParse(params.get('state')).data;
   const memberId = me?.id ?? '';
-  // This answer contains the counts of all four cards, with any filter.
-  const { counts, shownAt, error, retry } = useDeliveries(chosen ?? openStates[0]);
+  const lists = [
+    useDeliveries(chosen ?? openStates[0]),
+    useDeliveries(chosen ?? openStates[1]),
+    useDeliveries(chosen ?? openStates[2]),
+  ] as const;
+  const shown = chosen ? lists.slice(0, 1) : lists;
+  const ages = shown.flatMap(({ shownAt }) => shownAt || []);
+  // Each answer contains the counts of all four cards.
+  const { counts } = lists[0];
   return (
     <div className="container page stack">
       <h1>Mes livraisons</h1>
       <StateCards counts={counts} chosen={chosen} />
-      <SeenAgo at={shownAt} error={error} onRetry={retry} />
+      <SeenAgo
+        at={ages.length > 0 ? Math.min(...ages) : 0}
+        error={shown.find(({ error }) => error)?.error}
+        onRetry={() => shown.forEach(({ error, retry }) => error && retry())}
+      />
       <div className="cockpit">
         <div className="stack cockpit__work">
           {chosen ? (
             <StateSection key={chosen} state={chosen} memberId={memberId} isAlone />
           ) : (
-            <OpenSections memberId={memberId} />
+            <OpenSections lists={lists} memberId={memberId} />
           )}
         </div>
         <aside className="stack">
@@ -63,9 +74,13 @@ const NeverCarried = () => (
   </NoDelivery>
 );
 
+interface OpenProps {
+  lists: readonly ReturnType<typeof useDeliveries>[];
+  memberId: string;
+}
+
 /** All open states together, because separately each list would move those below it. */
-function OpenSections({ memberId }: { memberId: string }) {
-  const lists = [useDeliveries(openStates[0]), useDeliveries(openStates[1]), useDeliveries(openStates[2])];
+function OpenSections({ lists, memberId }: OpenProps) {
   if (lists.some(({ items, error }) => !items && !error)) {
     return (
       <Loading>

@@ -1,10 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/me.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
+import { queryKey } from '#web/lib/api/query.ts';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+
+const SeenAgo = lazyPart(
+  () => import('#web/ui/seen-ago.tsx').then((file) => file.SeenAgo),
+  () => null,
+);
 
 interface Task {
   to: string;
@@ -18,6 +27,8 @@ interface Task {
  */
 export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   const [drafts] = useState(() => ({ parcel: hasDraft('parcel'), trip: hasDraft('trip') }));
+  const online = useOnline();
+  const account = useQueryClient().getQueryState(queryKey('accounts', 'readMe'));
   const tasks = [...waiting(me.unread), ...unfinished(drafts)];
   if (tasks.length === 0) return instead;
   return (
@@ -42,6 +53,11 @@ export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
                   </li>
                 ))}
               </ul>
+              {account && (!online || account.error) && (
+                <Suspense fallback={null}>
+                  <SeenAgo at={account.dataUpdatedAt} error={account.error} />
+                </Suspense>
+              )}
             </section>
             <HeroWays />
           </div>

@@ -4,7 +4,7 @@ import { type Notice, noticeRoutes } from '#shared/notices/contract.ts';
 import type { Body } from '#shared/route.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { meKey, queryKey } from '#web/lib/api/query.ts';
-import { inPages, usePages } from '#web/lib/api/use-pages.ts';
+import { amend, inPages, usePages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const noticesApi = clientOf(noticeRoutes);
@@ -19,8 +19,7 @@ type Pages = InfiniteData<{ items: readonly Notice[] }>;
 /** Marks notices as read: on the screen immediately, and back if the call fails. */
 export function useReadNotices() {
   const queries = useQueryClient();
-  const showUnread = (unread: number) =>
-    queries.setQueryData<Me>(meKey, (me) => me && { ...me, unreadNotices: unread });
+  const showUnread = (unread: number) => amend<Me>(queries, meKey, (me) => ({ ...me, unreadNotices: unread }));
   return useMutation({
     mutationFn: (body: Read) => noticesApi.readNotices({ body }),
     onMutate: (body) => {
@@ -38,7 +37,7 @@ export function useReadNotices() {
     onSuccess: ({ unread }) => showUnread(unread),
     onError: (error, body, before) => {
       if (before) {
-        for (const [key, list] of before.lists) queries.setQueryData(key, list);
+        for (const [key, list] of before.lists) if (list) amend<Pages>(queries, key, () => list);
         showUnread(before.unread);
       }
       // A member who opened a notice is on its page by now.

@@ -5,6 +5,7 @@ import { messagingApi, threadKey } from '#web/features/messaging/api.ts';
 import { isBehind, received, type Thread } from '#web/features/messaging/thread/thread.ts';
 import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { amend } from '#web/lib/api/use-pages.ts';
 import {
   aloneIn,
   changeQueued,
@@ -141,7 +142,7 @@ async function sendMessage(queries: QueryClient, { key, recipientId, parcelId, c
   const body = { recipientId, parcelId, content, acknowledged: 'payment' } as const;
   const message = await messagingApi.sendMessage({ body }, { idempotencyKey: key });
   const queryKey = threadKey(recipientId, parcelId);
-  const thread = queries.setQueryData<Thread>(queryKey, (before) => before && received(before, message));
+  const thread = amend<Thread>(queries, queryKey, (before) => received(before, message));
   if (thread && (message.seq === 1 || isBehind(thread))) void queries.invalidateQueries({ queryKey });
   void touch(queries, ['messaging', 'conversations']);
 }

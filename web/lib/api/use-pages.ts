@@ -33,15 +33,25 @@ export function usePages<Answer extends Page>(
   };
 }
 
+/** Changes an answer in place. It keeps its age, because the rest of it is as old as before. */
+export const amend = <Answer>(
+  queries: QueryClient,
+  key: QueryKey,
+  change: (answer: Answer) => Answer,
+): Answer | undefined =>
+  queries.setQueryData<Answer>(key, (known) => known && change(known), {
+    updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
+  });
+
 /** Changes every loaded page of a list, because its index on the server follows a moment later. */
 export function inPages<Item>(
   queries: QueryClient,
   queryKey: QueryKey,
   change: (items: readonly Item[], page: number) => readonly Item[],
 ): void {
-  queries.setQueriesData<InfiniteData<{ items: readonly Item[] }>>(
-    { queryKey },
-    (list) =>
-      list && { ...list, pages: list.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) },
-  );
+  for (const [key] of queries.getQueriesData({ queryKey }))
+    amend<InfiniteData<{ items: readonly Item[] }>>(queries, key, (list) => ({
+      ...list,
+      pages: list.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
+    }));
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCard, aListedDelivery, aMe, aMessage } from '#test/support/factories.ts';
 import { ApiProblem, offline } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { amend } from '#web/lib/api/use-pages.ts';
 import { readCopy, writeCopy } from '#web/lib/offline/copies.ts';
 import { eraseOffline } from '#web/lib/offline/erase.ts';
 import { keepCopies } from '#web/lib/offline/keep-copies.ts';
@@ -55,6 +56,15 @@ test('a conversation that was seen is shown where no answer comes, as old as it 
   const { messages, previous } = data as ReturnType<typeof thread> & { previous: string };
   expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
   expect(previous).toBe('11');
+});
+
+test('a part that a page has changed makes its copy no newer: the rest is as old as before', async () => {
+  const queries = openTab();
+  queries.setQueryData(threadKey('amel'), thread(1), { updatedAt: readAt });
+  amend<ReturnType<typeof thread>>(queries, threadKey('amel'), (known) => ({ ...known, readUpTo: 1 }));
+  const later = showWithout(noNetwork, threadKey('amel'));
+  await waitFor(() => expect(later.getCurrentResult().data).toMatchObject({ readUpTo: 1 }));
+  expect(later.getCurrentResult().dataUpdatedAt).toBe(readAt);
 });
 
 test('a later copy needs no opening: its writing has begun before a page that is left at once is gone', async () => {

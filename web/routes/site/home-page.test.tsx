@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Corridor } from '#shared/corridors/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { aMe, aParcelCard, aTripCard } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
+import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { HomePage } from '#web/routes/site/home-page.tsx';
 
 const open = (who: Parameters<typeof renderPage>[1] = {}) => {
@@ -66,6 +68,20 @@ test('a member sees open matters: answers, corrections, returns, problems, messa
   expect(heading).toHaveTextContent(/^Bonjour/);
   expect(next).toHaveTextContent('Prochains départs');
   expect(invitation()).toBeNull();
+});
+
+test('without a network open matters are told with their age', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  const me = aMe({ unread: { messages: 0, requests: 2 } });
+  open({ me });
+  queryClient.setQueryData(queryKey('accounts', 'readMe'), me, { updatedAt: Date.now() - 2 * hourMs });
+  const part = within(await screen.findByRole('region', { name: 'Reprendre' }));
+  isOnline.mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(part.getByText('2 demandes attendent votre réponse')).toBeVisible();
+  expect(await part.findByText('Vu il y a 2 h · hors connexion')).toBeVisible();
+  isOnline.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
 });
 
 test('a member without open matters sees no such part', () => {

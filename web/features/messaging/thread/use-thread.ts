@@ -13,6 +13,7 @@ import {
   type Thread,
 } from '#web/features/messaging/thread/thread.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { amend } from '#web/lib/api/use-pages.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
 /** A push that never came is made good within this time in an open, visible thread (rule 66). */
@@ -58,8 +59,7 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
   });
 
   const change = useCallback(
-    (step: (thread: Thread) => Thread) =>
-      queries.setQueryData<Thread>(threadKey(userId, parcelId), (thread) => thread && step(thread)),
+    (step: (thread: Thread) => Thread) => amend<Thread>(queries, threadKey(userId, parcelId), step),
     [queries, userId, parcelId],
   );
   const catchUp = useCallback(
