@@ -73,14 +73,35 @@ test('the recipient is reminded of the code until no code works any more, in thi
   expect(await hasCode()).toBeUndefined();
 });
 
-test('1,000 wrong links have one answer, of one length, as an agreement that ended, an old one and a deleted parcel', async () => {
-  const { act, call, current, params, linkFor, follow, agree, table, clock } = await followable();
+test('the link of an agreement that has ended tells that alone for 30 days, whoever brings the parcel now', async () => {
+  const { act, linkFor, follow, agree, clock, parcel } = await followable();
   await agree();
-  const released = await linkFor(owner);
+  const first = await linkFor(owner);
+  await act('releaseCarrier', carrier, { reason: 'Une bouteille non déclarée.', contentsRefused: true });
+  const { status, body } = await follow(first);
+  expect([status, body['code']]).toEqual([410, 'EXPIRED_LINK']);
+  for (const hidden of [parcel.id, parcel.title, parcel.pickup.city, 'bouteille', aProfile('C').firstName])
+    expect(JSON.stringify(body)).not.toContain(hidden);
+  clock.now += 30 * dayMs;
+  expect((await follow(first)).body['code']).toBe('INVALID_LINK');
+});
+
+test('with another agreement the link of the former one stays ended', async () => {
+  const { act, linkFor, follow, agree } = await followable();
+  await agree();
+  const first = await linkFor(owner);
   await act('releaseCarrier', owner);
   await agree();
+  const second = await linkFor(owner);
+  expect(second).not.toBe(first);
+  expect((await follow(first)).body['code']).toBe('EXPIRED_LINK');
+  expect(await follow(second)).toMatchObject({ status: 200, body: { stage: 'agreed' } });
+});
+
+test('1,000 wrong links have one answer, of one length, as an old one and a deleted parcel', async () => {
+  const { act, call, current, params, linkFor, follow, agree, table, clock } = await followable();
+  await agree();
   const link = await linkFor(owner);
-  expect(link).not.toBe(released);
   expect((await follow(link)).status).toBe(200);
   const bits = Buffer.from(link);
   const wrong = Array.from({ length: 1000 }, (_, at) => {
@@ -89,16 +110,7 @@ test('1,000 wrong links have one answer, of one length, as an agreement that end
     changed[index] = (changed[index] ?? 0) ^ (1 << (at % 6));
     return changed.toString('latin1');
   });
-  const odd = [
-    '',
-    '.',
-    link.slice(0, -1),
-    `${link} `,
-    link.toUpperCase(),
-    link.toLowerCase(),
-    link.repeat(50),
-    released,
-  ];
+  const odd = ['', '.', link.slice(0, -1), `${link} `, link.toUpperCase(), link.toLowerCase(), link.repeat(50)];
   const answers = new Set<string>();
   const ask = async (one: string) => {
     const { status, body } = await follow(one);

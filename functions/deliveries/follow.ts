@@ -9,7 +9,7 @@ import type { Table } from '#functions/platform/table.ts';
 import type { Deps, Handler } from '#functions/serve.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
-import { followed } from '#shared/deliveries/followed.ts';
+import { followed, hasEnded } from '#shared/deliveries/followed.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { assignmentOf, hasNoTry, triesOf } from './codes.ts';
@@ -27,7 +27,8 @@ export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], n
 const newest = 20;
 
 async function read(table: Table, subject: string, now: number): Promise<Followed | undefined> {
-  const { pk, sk } = keys.parcel(subject.slice(0, subject.indexOf('.')));
+  const [parcelId = '', assigned = ''] = subject.split('.');
+  const { pk, sk } = keys.parcel(parcelId);
   // Events, the codes that were tried for each assignment, and `META` follow each other, so one read has all.
   const { items } = await table.query({
     ...queryOf({ partition: pk, sort: { between: ['EV#', sk] } }),
@@ -37,13 +38,22 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
   const [meta, ...others] = items;
   if (meta?.['sk'] !== sk) return undefined;
   const parcel = parseParcel(meta);
-  if (assignmentOf(parcel) !== subject) return undefined;
+  const events = others.flatMap(({ record }) => (record ? [z.parse(TrackingEvent, record)] : [])).reverse();
+  if (assignmentOf(parcel) !== subject) {
+    if (hasEnded(events, Number.parseInt(assigned, 36), now)) throw new Refusal('EXPIRED_LINK', ended);
+    return undefined;
+  }
   const tries = others.find((item) => item['sk'] === triesOf(parcel).sk);
-  const events = others.flatMap(({ record }) => (record ? [z.parse(TrackingEvent, record)] : []));
-  return followed(parcel, events.reverse(), now, { isCodeSpent: hasNoTry(tries) });
+  return followed(parcel, events, now, { isCodeSpent: hasNoTry(tries) });
 }
 
-/** One answer for links that are cut, mistyped, too old, or of a parcel that was released or deleted. */
+/** Whoever has the link reads no more of the parcel than this: another one may bring it, or none. */
+const ended = {
+  title: "L'accord a pris fin",
+  detail: 'Demandez la suite à la personne qui vous envoie le colis.',
+};
+
+/** One answer for links that are cut, mistyped, too old, or of a parcel that was deleted. */
 export function followByLink({ table, now }: Deps): Handler<(typeof followRoutes)['followByLink']> {
   return async ({ body: { link }, address }) => {
     const subject = subjectOf('follow', link);

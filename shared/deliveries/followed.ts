@@ -8,6 +8,7 @@ import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';
 import type { Followed, FollowedStep } from './follow.ts';
+import { endsAgreement } from './rules.ts';
 
 /** The link of a parcel opens for so long after its end. */
 const afterEndMs = 30 * dayMs;
@@ -49,6 +50,12 @@ export function followed(
     ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
     ...(parcel.codeAsked && hasCodeIn(stage) && !isCodeSpent ? { hasCode: true as const } : {}),
   };
+}
+
+/** The agreement that began at this moment has ended without its parcel, which its link tells as long (rule 162). */
+export function hasEnded(events: readonly TrackingEvent[], since: number, now: number): boolean {
+  const end = events.find((event) => Date.parse(event.at) >= since && endsAgreement(event));
+  return end !== undefined && Date.parse(end.at) + afterEndMs > now;
 }
 
 /** The recipient reads of a return only its end, and of a problem only that an end is said and not certain. */

@@ -190,6 +190,17 @@ test.each([
   expect(main()).toContain('يُرجى فتح الرابط كاملًا، أو طلب رابط جديد من المرسل.');
 });
 
+test('the link of an agreement that has ended tells it, in both languages, and reads no more', async () => {
+  open(() => new Refusal('EXPIRED_LINK'));
+  await heading("L'accord a pris fin");
+  expect(main()).toContain(
+    'Le colis ne vient pas par ce voyage. Demandez la suite à la personne qui vous envoie le colis.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'العربية' }));
+  await heading('انتهى الاتفاق');
+  expect(main()).toContain('لن يصل الطرد بهذه الرحلة. يُرجى سؤال المرسل عمّا سيحدث.');
+});
+
 test('a failed reading offers another try in the language of the page', async () => {
   localStorage.setItem('envoyage.language', 'ar');
   let isDown = true;

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
-import { type Language, texts } from './texts.ts';
+import { type DeadLink, type Language, texts } from './texts.ts';
 import '#web/features/follow/follow.css';
 
 const languageKey = 'envoyage.language';
@@ -40,7 +40,10 @@ const api = clientOf(followRoutes);
 /** Milliseconds between two readings while the page is visible. */
 const everyMs = 60_000;
 
-const isDead = (error: unknown) => error !== null && asProblem(error).code === 'INVALID_LINK';
+const deadOf = (error: unknown): DeadLink | undefined => {
+  const code = error === null ? undefined : asProblem(error).code;
+  return code === 'INVALID_LINK' || code === 'EXPIRED_LINK' ? code : undefined;
+};
 
 /** The recipient's page of a link, in French or Arabic. Header and footer stay French. */
 export function FollowView({ link }: { link: string }) {
@@ -79,17 +82,18 @@ function Reading({ link, language }: { link: string; language: Language }) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKey('deliveries', 'followByLink', call),
     queryFn: ({ signal }) => api.followByLink(call, { signal }),
-    refetchInterval: ({ state }) => (isDead(state.error) ? false : everyMs),
+    refetchInterval: ({ state }) => (deadOf(state.error) ? false : everyMs),
     refetchOnWindowFocus: true,
     staleTime: 0,
     enabled: link !== '',
   });
-  const { page, loading, offline, failed, again, invalid, invalidText } = texts[language];
-  if (!link || isDead(error))
+  const { page, loading, offline, failed, again, dead } = texts[language];
+  const end = link ? deadOf(error) : 'INVALID_LINK';
+  if (end)
     return (
       <>
-        <h1 tabIndex={-1}>{invalid}</h1>
-        <p>{invalidText}</p>
+        <h1 tabIndex={-1}>{dead[end][0]}</h1>
+        <p>{dead[end][1]}</p>
       </>
     );
   return (

@@ -5,6 +5,8 @@ import { longDay } from '#shared/values/time.ts';
 import { momentText } from '#web/lib/moments.ts';
 
 export type Language = 'fr' | 'ar';
+/** The second one of an agreement that has ended without its parcel. */
+export type DeadLink = 'INVALID_LINK' | 'EXPIRED_LINK';
 
 /** `{…}` is a name or a place of the parcel, or a day; the page isolates each of them. */
 interface Texts {
@@ -31,8 +33,8 @@ interface Texts {
   readonly offline: string;
   readonly failed: string;
   readonly again: string;
-  readonly invalid: string;
-  readonly invalidText: string;
+  /** Title and text of a link that leads no further. */
+  readonly dead: Readonly<Record<DeadLink, readonly [title: string, text: string]>>;
   /** « d'Alger », « à Oran », « d'Amel »: French changes the words before a name. */
   readonly of: (city: string) => string;
   readonly at: (city: string) => string;
@@ -93,9 +95,16 @@ export const texts: Readonly<Record<Language, Texts>> = {
     offline: 'Vous êtes hors connexion.',
     failed: 'Impossible de charger le suivi',
     again: 'Réessayer',
-    invalid: 'Lien incomplet ou expiré',
-    invalidText:
-      "Ouvrez le lien en entier, tel que vous l'avez reçu. Sinon, demandez-en un autre à la personne qui vous envoie le colis.",
+    dead: {
+      INVALID_LINK: [
+        'Lien incomplet ou expiré',
+        "Ouvrez le lien en entier, tel que vous l'avez reçu. Sinon, demandez-en un autre à la personne qui vous envoie le colis.",
+      ],
+      EXPIRED_LINK: [
+        "L'accord a pris fin",
+        'Le colis ne vient pas par ce voyage. Demandez la suite à la personne qui vous envoie le colis.',
+      ],
+    },
     of,
     at: to,
     ofMember,
@@ -152,8 +161,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     offline: 'لا يوجد اتصال بالإنترنت.',
     failed: 'تعذّر تحميل المتابعة',
     again: 'إعادة المحاولة',
-    invalid: 'رابط ناقص أو منتهي الصلاحية',
-    invalidText: 'يُرجى فتح الرابط كاملًا، أو طلب رابط جديد من المرسل.',
+    dead: {
+      INVALID_LINK: ['رابط ناقص أو منتهي الصلاحية', 'يُرجى فتح الرابط كاملًا، أو طلب رابط جديد من المرسل.'],
+      EXPIRED_LINK: ['انتهى الاتفاق', 'لن يصل الطرد بهذه الرحلة. يُرجى سؤال المرسل عمّا سيحدث.'],
+    },
     of: plain,
     at: plain,
     ofMember: plain,
