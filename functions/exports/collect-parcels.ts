@@ -13,6 +13,7 @@ import { eventText, problemLabels } from '#shared/deliveries/words.ts';
 import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
+import { stageLabels } from '#shared/situation/words.ts';
 import { type ContentType, type UploadKind, uploadKinds } from '#shared/values/files.ts';
 
 interface Named {
@@ -118,6 +119,12 @@ function showProblem(problem: ParcelRecord['problem'], names: Names) {
   return { problem: { ...facts, label: problemLabels[facts.kind], by: names.contact(by) } };
 }
 
+/** The words of the page for an end. Once its decision is annulled, the end that it gave counts no more (rule 173). */
+function showEnd({ outcome, annulled }: Pick<ParcelRecord, 'outcome' | 'annulled'>) {
+  if (annulled) return { outcome: undefined, label: stageLabels.undecided };
+  return outcome ? { label: stageLabels[outcome] } : {};
+}
+
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
 
 export async function ownParcels(table: Table, memberId: string): Promise<Section> {
@@ -152,6 +159,7 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
             ? { contentsRefused: { ...contentsRefused, by: names.contact(contentsRefused.by.id) } }
             : {}),
           ...showProblem(problem, names),
+          ...showEnd(shown),
           events: showEvents(events, names),
           proofs: showProofs(parcel.id, memberId, proofs, names),
         };
@@ -213,6 +221,7 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
         assignedAt,
         ...facts,
         ...showProblem(problem, names),
+        ...showEnd(facts),
         owner: names.contact(ownerId),
         events: showEvents(events, names),
         proofs: showProofs(parcelId, memberId, proofs, names),

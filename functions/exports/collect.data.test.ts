@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { kinds } from '#functions/platform/kinds.ts';
-import type { Item } from '#functions/platform/table.ts';
+import { expression, type Item } from '#functions/platform/table.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -83,6 +83,20 @@ test('an archive has the reasons that the member was shown, and the acts of admi
     'rejectReceipt',
     'rejectTrip',
   ]);
+});
+
+test('an archive has an end in the words of the page, and none that an accepted objection has annulled', async () => {
+  const { table, profile } = await aWorld();
+  const told = async (change: ReturnType<typeof expression>) => {
+    await table.transact([table.update(keys.parcel('colis-a-moi'), change)]);
+    const { texts } = await collect(table, profile);
+    const own = (texts['colis.json'] as readonly { id: string; label?: string; outcome?: string }[]).find(
+      ({ id }) => id === 'colis-a-moi',
+    );
+    return [own?.label, own?.outcome];
+  };
+  expect(await told(expression`SET record.outcome = ${'seized'}`)).toEqual(['Saisi par la douane', 'seized']);
+  expect(await told(expression`SET record.annulled = ${true}`)).toEqual(['Décision annulée', undefined]);
 });
 
 test('an archive has the files of the member, and no photo that another took', async () => {

@@ -19,6 +19,7 @@ interface Archived {
   readonly returnConfirmedAt?: string;
   readonly problem?: object;
   readonly outcome?: Outcome;
+  readonly annulled?: true;
   readonly price?: Money;
   readonly weightGrams: number;
   readonly terms?: Terms;
@@ -36,12 +37,12 @@ const archivedStages: Readonly<Record<string, string>> = {
 };
 
 function archivedClaims(
-  { status, returnConfirmedAt, problem, outcome, terms, price, weightGrams }: Archived,
+  { status, returnConfirmedAt, problem, outcome, annulled, terms, price, weightGrams }: Archived,
   isOwner: boolean,
 ): Claim[] {
   const returned = returnConfirmedAt ? stageLabels.returned : stageLabels.returning;
   const state = status === 'returned' ? returned : archivedStages[status];
-  const stage = problem ? problemWord : outcome ? stageLabels[outcome] : state;
+  const stage = problem ? problemWord : annulled ? stageLabels.undecided : outcome ? stageLabels[outcome] : state;
   const inForce = terms ? terms.price : price;
   return [
     ...(stage ? [{ topic: 'stage', says: stage }] : []),
