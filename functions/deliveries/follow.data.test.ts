@@ -99,7 +99,7 @@ test('with another agreement the link of the former one stays ended', async () =
 });
 
 test('1,000 wrong links have one answer, of one length, as an old one and a deleted parcel', async () => {
-  const { act, call, current, params, linkFor, follow, agree, table, clock } = await followable();
+  const { call, current, params, linkFor, follow, agree, table, clock } = await followable();
   await agree();
   const link = await linkFor(owner);
   expect((await follow(link)).status).toBe(200);

@@ -47,7 +47,7 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
   return followed(parcel, events, now, { isCodeSpent: hasNoTry(tries) });
 }
 
-/** Whoever has the link reads no more of the parcel than this: another one may bring it, or none. */
+/** Nothing else of the parcel is told: another member may bring it by now. */
 const ended = {
   title: "L'accord a pris fin",
   detail: 'Demandez la suite à la personne qui vous envoie le colis.',
