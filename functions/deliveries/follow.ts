@@ -47,7 +47,7 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
   return followed(parcel, events, now, { isCodeSpent: hasNoTry(tries) });
 }
 
-/** Nothing else of the parcel is told: another member may bring it by now. */
+/** It names nothing of the parcel, which another member may bring by now. */
 const ended = {
   title: "L'accord a pris fin",
   detail: 'Demandez la suite à la personne qui vous envoie le colis.',

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/me.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { CrossingPicture, HeroWays } from '#web/features/home/hero.tsx';
-import { queryKey } from '#web/lib/api/query.ts';
+import { meKey } from '#web/lib/api/query.ts';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useOnline } from '#web/lib/offline/online.ts';
@@ -28,7 +28,7 @@ interface Task {
 export function Resume({ me, instead }: { me: Me; instead: ReactNode }) {
   const [drafts] = useState(() => ({ parcel: hasDraft('parcel'), trip: hasDraft('trip') }));
   const online = useOnline();
-  const account = useQueryClient().getQueryState(queryKey('accounts', 'readMe'));
+  const account = useQueryClient().getQueryState(meKey);
   const tasks = [...waiting(me.unread), ...unfinished(drafts)];
   if (tasks.length === 0) return instead;
   return (

@@ -6,7 +6,7 @@ import { hourMs } from '#shared/values/time.ts';
 import { aMe, aParcelCard, aTripCard } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { queryClient, queryKey } from '#web/lib/api/query.ts';
+import { meKey, queryClient } from '#web/lib/api/query.ts';
 import { HomePage } from '#web/routes/site/home-page.tsx';
 
 const open = (who: Parameters<typeof renderPage>[1] = {}) => {
@@ -74,7 +74,7 @@ test('without a network open matters are told with their age', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get');
   const me = aMe({ unread: { messages: 0, requests: 2 } });
   open({ me });
-  queryClient.setQueryData(queryKey('accounts', 'readMe'), me, { updatedAt: Date.now() - 2 * hourMs });
+  queryClient.setQueryData(meKey, me, { updatedAt: Date.now() - 2 * hourMs });
   const part = within(await screen.findByRole('region', { name: 'Reprendre' }));
   isOnline.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
