@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import { linkToken } from '#functions/platform/derived.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table, type Write } from '#functions/platform/table.ts';
-import { objectionsBy } from '#functions/reports/objections.ts';
+import { contestsBy } from '#functions/reports/objections.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty } from '#shared/parcels/rules.ts';
-import { contestableUntil, isContestable } from '#shared/reports/objections.ts';
 
-type EventFact = 'carrierId' | 'reason' | 'note' | 'to' | 'problem' | 'end' | 'terms' | 'was' | 'decision';
+type EventFact = 'carrierId' | 'reason' | 'note' | 'to' | 'problem' | 'end' | 'terms' | 'was' | 'decision' | 'annuls';
 
 /**
  * An event of a parcel, stored together with the change; `parcel` is the parcel after it. Each version has one event,
@@ -116,24 +114,23 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
 }
 
 /** A later decision undoes one of our team: it is annulled, or the parcel is settled again (rule 173). */
-export const isUndoneBy = ({ problem }: TrackingEvent, later: readonly TrackingEvent[]): boolean =>
-  later.some(
-    ({ type, ...event }) => type === 'overridden' || (type === 'decisionAnnulled' && event.problem === problem),
+export const isUndoneBy = ({ version }: TrackingEvent, later: readonly TrackingEvent[]): boolean =>
+  later.some(({ type, annuls }) => type === 'overridden' || annuls === version);
+
+/** What became of our team's decisions about these deliveries of a member, by the link of each event. */
+export const contestsOfEvents = (table: Table, viewerId: string, events: readonly TrackingEvent[], now: number) =>
+  contestsBy(
+    table,
+    events.flatMap((event) => (event.decision ? [{ subject: subjectOf(viewerId, event), at: event.at }] : [])),
+    now,
   );
 
-/** A member may still contest a decision of our team about their delivery until it is undone (rule 173). */
-function isToContest(
-  viewerId: string,
-  parcel: ParcelRecord,
-  event: TrackingEvent,
-  later: readonly TrackingEvent[],
-  now: number,
-): boolean {
-  const isTheirs = isParty(viewerId, parcel) && event.at >= (parcel.assignedAt ?? '');
-  return event.decision !== undefined && isTheirs && !isUndoneBy(event, later) && isContestable(event.at, now);
-}
+export const subjectOf = (viewerId: string, { decision }: TrackingEvent): string => `${decision}.${viewerId}`;
 
-/** The way to contest each decision of our team about the delivery, or what became of the objection. */
+/**
+ * The way to contest each decision of our team about the delivery, and what became of the objections. One that is
+ * undone has none (rule 173), and an annulment none for the member who has asked for it.
+ */
 export async function contestsOf(
   table: Table,
   viewerId: string,
@@ -141,13 +138,16 @@ export async function contestsOf(
   events: readonly TrackingEvent[],
   now: number,
 ): Promise<(event: TrackingEvent) => Pick<TrackingEvent, 'contest'>> {
-  const open = events.filter((event, index) => isToContest(viewerId, parcel, event, events.slice(index + 1), now));
-  const subjectOf = ({ decision }: TrackingEvent) => `${decision}.${viewerId}`;
-  const objectionBy = await objectionsBy(table, open.map(subjectOf));
+  if (!isParty(viewerId, parcel)) return () => ({});
+  const theirs = events.filter(({ decision, at }) => decision !== undefined && at >= (parcel.assignedAt ?? ''));
+  const contestBy = await contestsOfEvents(table, viewerId, theirs, now);
+  const contestOf = (event: TrackingEvent) => contestBy(subjectOf(viewerId, event));
   return (event) => {
-    if (!open.includes(event)) return {};
-    const objection = objectionBy(subjectOf(event));
-    const token = linkToken('objection', subjectOf(event));
-    return { contest: { until: contestableUntil(event.at), token, ...(objection ? { objection } : {}) } };
+    const later = theirs.slice(theirs.indexOf(event) + 1);
+    if (!theirs.includes(event) || isUndoneBy(event, later)) return {};
+    const annulled = theirs.find(({ version }) => version === event.annuls);
+    const isAskedFor = annulled && contestOf(annulled).sent.some(({ answer }) => answer?.outcome === 'acted');
+    const contest = contestOf(event);
+    return isAskedFor || (contest.sent.length === 0 && !contest.open) ? {} : { contest };
   };
 }

@@ -141,7 +141,7 @@ export async function stepWrites(
   step: DeliveryStep,
 ): Promise<Write[]> {
   const at = now();
-  const { parcel, event, reason, note, problem, end, decision } = step;
+  const { parcel, event, reason, note, problem, end, decision, annuls } = step;
   // A step that ends an agreement is an event of the former carrier.
   const carrierId = parcel.carrierId ?? before.carrierId;
   const terms = agreeing.has(event) ? parcel.terms : undefined;
@@ -202,6 +202,7 @@ export async function stepWrites(
       ...(problem ? { problem } : {}),
       ...(end ? { end } : {}),
       ...(decision ? { decision } : {}),
+      ...(annuls ? { annuls } : {}),
       ...(terms ? { terms } : {}),
       ...(event === 'changeAgreed' && before.terms ? { was: before.terms } : {}),
     }),

@@ -79,11 +79,10 @@ export const wordsOf = (name: MailName, facts: Facts, to: Envelope): MailWords =
 export function compose(name: MailName, data: Facts, to: Envelope): Rendered {
   const facts = harmlessFacts(data);
   const words = mails[name].words(facts, to);
-  const isGranted = facts['isObjection'] && facts['outcome'] === 'acted';
   return render({
     ...words,
     paragraphs: [...words.paragraphs, ...decidedBy(facts)],
-    second: isGranted ? undefined : (appealOf(to) ?? words.second),
+    second: appealOf(to) ?? words.second,
     firstName: isNameless(name) ? undefined : facts['firstName'],
     ...(isAlwaysSent(name, facts) ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,

@@ -37,12 +37,14 @@ export const OutboxRecord = z.object({
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
-/** It names its reader, who gets the answer. */
-export const objectionOf = ({
+/** It names its reader, who gets the answer. Who is told that their objection is granted has nothing to contest. */
+export function objectionOf({
   memberId,
-  data: { about },
-}: Pick<OutboxRecord, 'memberId' | 'data'>): { readonly objection?: string } =>
-  about === undefined ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
+  data: { about, isObjection, outcome },
+}: Pick<OutboxRecord, 'memberId' | 'data'>): { readonly objection?: string } {
+  const isGranted = isObjection !== undefined && outcome === 'acted';
+  return about === undefined || isGranted ? {} : { objection: linkToken('objection', `${about}.${memberId}`) };
+}
 
 export type MailRow = Key & OutboxRecord;
 

@@ -8,7 +8,7 @@ import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { isUndone } from '#functions/reports/named-things.ts';
-import { objectionsBy, partsOf } from '#functions/reports/objections.ts';
+import { contestsBy, partsOf } from '#functions/reports/objections.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
 import { withoutAlertMails } from '#shared/notices/choices.ts';
@@ -89,11 +89,14 @@ function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>,
       const shown = items
         .filter(({ ttl }) => Number(ttl) * 1000 > now())
         .flatMap((item) => noticeOf(parseMail(item), actor.profile.noticesReadUpTo) ?? []);
-      const subjects = shown.flatMap(({ objection }) => (objection ? [subjectIn(objection)] : []));
-      const objectionBy = await objectionsBy(table, subjects);
+      const contestBy = await contestsBy(
+        table,
+        shown.flatMap(({ objection, at }) => (objection ? [{ subject: subjectIn(objection), at }] : [])),
+        now(),
+      );
       const contestOf = async ({ objection, ...notice }: Notice): Promise<Notice> => {
         if (objection === undefined) return notice;
-        const sent = objectionBy(subjectIn(objection));
+        const [sent] = contestBy(subjectIn(objection)).sent;
         if (sent) return { ...notice, objection, contestedAt: sent.at };
         const [decision] = partsOf(subjectIn(objection));
         return (await isUndone(table, decision)) ? notice : { ...notice, objection };

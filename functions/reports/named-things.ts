@@ -4,6 +4,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { decisionOf } from '#shared/reports/objections.ts';
 import type { NamedThing, Reported, ReportRecord } from '#shared/reports/record.ts';
@@ -18,7 +19,7 @@ function targetOf({ kind, id = '' }: Reported): { readonly kind: string; readonl
 }
 
 /** The reports whose decisions are contested, also behind an objection that is contested in its turn. */
-export async function contestedReports(
+async function contestedReports(
   table: Table,
   reported: readonly Reported[],
 ): Promise<ReadonlyMap<string, ReportRecord>> {
@@ -35,7 +36,7 @@ export async function contestedReports(
 }
 
 /** The problem of a delivery about which the contested decision was made. */
-export function problemBehind(contested: ReadonlyMap<string, ReportRecord>, about: Reported): ReportRecord | undefined {
+function problemBehind(contested: ReadonlyMap<string, ReportRecord>, about: Reported): ReportRecord | undefined {
   const { kind, id } = targetOf(about);
   const report = kind === 'report' ? contested.get(id) : undefined;
   if (!report || report.problem) return report;
@@ -43,19 +44,32 @@ export function problemBehind(contested: ReadonlyMap<string, ReportRecord>, abou
 }
 
 /** The decision about which the first objection was sent, where one objects to its answer. */
-export function rootOf(contested: ReadonlyMap<string, ReportRecord>, about: Reported): Reported {
+function rootOf(contested: ReadonlyMap<string, ReportRecord>, about: Reported): Reported {
   const { kind, id } = targetOf(about);
   const answered = kind === 'report' ? contested.get(id)?.about : undefined;
   return answered?.kind === 'decision' ? rootOf(contested, answered) : about;
 }
 
-/** A decision about a delivery is annulled or replaced (rule 173), or is an answer that has maintained such a one. */
-export async function isUndone(table: Table, decision: string): Promise<boolean> {
+interface ContestedEvent {
+  readonly parcelId: string;
+  /** The report of the problem that was decided; none where the root administrator settled the parcel. */
+  readonly problem: ReportRecord | undefined;
+  /** The event with the contested decision, also behind answers that have maintained it, and those after it. */
+  readonly event: TrackingEvent;
+  readonly later: readonly TrackingEvent[];
+  /** The event of the decision about which the first objection was sent. */
+  readonly first: TrackingEvent;
+}
+
+/** The decision of a delivery that is contested, in its history. */
+export async function contestedEvent(table: Table, decision: string): Promise<ContestedEvent | undefined> {
   const about: Reported = { kind: 'decision', id: decision };
   const contested = await contestedReports(table, [about]);
-  const root = targetOf(rootOf(contested, about));
-  const parcelId = problemBehind(contested, about)?.about.id ?? (root.kind === 'parcel' ? root.id : undefined);
-  if (parcelId === undefined) return false;
+  const root = rootOf(contested, about);
+  const problem = problemBehind(contested, about);
+  const settled = targetOf(root);
+  const parcelId = problem?.about.id ?? (settled.kind === 'parcel' ? settled.id : undefined);
+  if (parcelId === undefined) return undefined;
   const events = await eventsOf(table, parcelId);
   const eventOf = ({ kind, id = '' }: Reported): number => {
     if (kind !== 'decision') return -1;
@@ -64,8 +78,14 @@ export async function isUndone(table: Table, decision: string): Promise<boolean>
     return index < 0 && behind ? eventOf(behind) : index;
   };
   const index = eventOf(about);
-  const event = events[index];
-  return event !== undefined && isUndoneBy(event, events.slice(index + 1));
+  const [event, first] = [events[index], events[eventOf(root)]];
+  return event && first && { parcelId, problem, event, later: events.slice(index + 1), first };
+}
+
+/** A decision about a delivery is annulled or replaced (rule 173), or is an answer that has maintained such a one. */
+export async function isUndone(table: Table, decision: string): Promise<boolean> {
+  const found = await contestedEvent(table, decision);
+  return found !== undefined && isUndoneBy(found.event, found.later);
 }
 
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */

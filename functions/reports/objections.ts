@@ -1,8 +1,8 @@
-import { derivedId } from '#functions/platform/derived.ts';
+import { derivedId, linkToken } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { toObjection } from '#shared/reports/objections.ts';
-import type { Objection } from '#shared/reports/record.ts';
+import { contestableUntil, decisionId, isContestable, toObjection } from '#shared/reports/objections.ts';
+import type { Contest, ReportRecord } from '#shared/reports/record.ts';
 import { parseReport } from './repository.ts';
 
 /** One objection for each link (`<decision>.<reader>`); its answer has a link of its own. */
@@ -14,17 +14,50 @@ export function partsOf(subject: string): [about: string, readerId: string] {
   return [subject.slice(0, dot), subject.slice(dot + 1)];
 }
 
-/** The objections by these links, by their subjects; undefined for a link that was not used. */
-export async function objectionsBy(
+/** The link to an answer that has not granted its objection. */
+function answerOf({ id, decision }: ReportRecord, subject: string): Contestable | undefined {
+  if (!decision?.line || decision.outcome === 'acted') return undefined;
+  const about = decisionId({ kind: 'report', id, line: decision.line });
+  return { subject: `${about}.${partsOf(subject)[1]}`, at: decision.at };
+}
+
+interface Contestable {
+  readonly subject: string;
+  /** ISO: the moment of the decision. */
+  readonly at: string;
+}
+
+/** What became of the decisions of these links, by their subjects: the objections, and the link that is open now. */
+export async function contestsBy(
   table: Table,
-  subjects: readonly string[],
-): Promise<(subject: string) => Objection | undefined> {
-  const items = subjects.length > 0 ? await table.getMany(subjects.map((one) => keys.report(objectionIdOf(one)))) : [];
-  const found = new Map(
-    subjects.flatMap((subject, index) => {
+  decisions: readonly Contestable[],
+  now: number,
+): Promise<(subject: string) => Contest> {
+  const found = new Map<string, ReportRecord>();
+  let links = decisions;
+  while (links.length > 0) {
+    const items = await table.getMany(links.map(({ subject }) => keys.report(objectionIdOf(subject))));
+    links = links.flatMap(({ subject }, index) => {
       const item = items[index];
-      return item ? [[subject, toObjection(parseReport(item))] as const] : [];
-    }),
-  );
-  return (subject) => found.get(subject);
+      if (!item) return [];
+      const report = parseReport(item);
+      found.set(subject, report);
+      return answerOf(report, subject) ?? [];
+    });
+  }
+  const contestOf = (link: Contestable): Contest => {
+    const report = found.get(link.subject);
+    if (!report)
+      return {
+        sent: [],
+        ...(isContestable(link.at, now)
+          ? { open: { token: linkToken('objection', link.subject), until: contestableUntil(link.at) } }
+          : {}),
+      };
+    const next = answerOf(report, link.subject);
+    const { sent, ...later } = next ? contestOf(next) : { sent: [] };
+    return { sent: [toObjection(report), ...sent], ...later };
+  };
+  const contests = new Map(decisions.map((link) => [link.subject, contestOf(link)]));
+  return (subject) => contests.get(subject) ?? { sent: [] };
 }

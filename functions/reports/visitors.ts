@@ -27,7 +27,7 @@ import { routeText } from '#shared/values/french.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
 import { isUndone, namedThings } from './named-things.ts';
-import { objectionIdOf, objectionsBy, partsOf } from './objections.ts';
+import { contestsBy, objectionIdOf, partsOf } from './objections.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
 import { alarmsOf } from './send-report.ts';
@@ -62,6 +62,8 @@ interface Contested {
   readonly named: Named;
   readonly id: string;
   readonly subject: string;
+  /** ISO: the moment of the decision. */
+  readonly at: string;
   /** The decision with its thing and reason, which its reader knows. */
   readonly decided: readonly ExcerptLine[];
   readonly current: readonly ExcerptLine[];
@@ -97,6 +99,7 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   return {
     id: about,
     subject,
+    at: decision.at,
     named: {
       ...(name ? { title: name } : {}),
       ...(isProblem && mail?.['parcelId'] ? { parcelId: mail['parcelId'] } : {}),
@@ -141,20 +144,20 @@ async function otherParty(table: Table, parcelId: string, readerId: string): Pro
   return other ? { recusedId: other } : {};
 }
 
-async function requireStanding(table: Table, decision: string): Promise<void> {
-  if (await isUndone(table, decision))
-    throw new Refusal('INVALID_LINK', {
-      title: 'Décision déjà annulée',
-      detail: "Cette décision est déjà annulée ou remplacée par une autre : il n'y a plus rien à contester.",
-    });
-}
+const undone = () =>
+  new Refusal('INVALID_LINK', {
+    title: 'Décision déjà annulée',
+    detail: "Cette décision est déjà annulée ou remplacée par une autre : il n'y a plus rien à contester.",
+  });
 
-/** The decision of a link, and what became of the objection that was sent by it. */
+/** The decision of a link, and what became of the objections that began with it. */
 async function decisionRead(table: Table, token: string, now: number) {
-  const { id, decided, subject } = await contestedBy(table, token, now);
-  const objection = (await objectionsBy(table, [subject]))(subject);
-  if (!objection) await requireStanding(table, id);
-  return { lines: labelled(decided), ...(objection ? { objection } : {}) };
+  const { id, decided, subject, at } = await contestedBy(table, token, now);
+  const { sent, open } = (await contestsBy(table, [{ subject, at }], now))(subject);
+  const isOver = await isUndone(table, id);
+  if (isOver && sent.length === 0) throw undone();
+  const contest = { sent, ...(open && !isOver ? { open } : {}) };
+  return { lines: labelled(decided), ...(sent.length > 0 ? { contest } : {}) };
 }
 
 async function decisionAbout(table: Table, targetId: string, id: string): Promise<AdminLogRecord | undefined> {
@@ -231,7 +234,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
         return store(id, text, contestedAlready, address, async () => {
-          await requireStanding(table, decision);
+          if (await isUndone(table, decision)) throw undone();
           const lines = [...contest.decided, ...contest.current];
           return { about: contested, ...reader, ...people, lines, present, named: contest.named };
         });

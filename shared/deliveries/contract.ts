@@ -4,7 +4,7 @@ import { contentsUnseen, refusalUnexplained } from '../parcels/contents.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
-import { Objection } from '../reports/record.ts';
+import { Contest } from '../reports/record.ts';
 import { routes } from '../route.ts';
 import { Standing } from '../situation/contract.ts';
 import { Transport } from '../trips/fields.ts';
@@ -97,8 +97,10 @@ export const TrackingEvent = z.object({
   was: z.optional(Terms),
   /** The decision of our team as an objection names it; stored, and in no reply to members. */
   decision: z.optional(z.string()),
-  /** Never stored: until when (ISO) its reader may contest it and by which link, or what became of their objection. */
-  contest: z.optional(z.object({ until: z.string(), token: z.string(), objection: z.optional(Objection) })),
+  /** The number of the event whose decision this one annuls. */
+  annuls: z.optional(z.int()),
+  /** Never stored: how its reader may contest it, and what became of that. */
+  contest: z.optional(Contest),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 

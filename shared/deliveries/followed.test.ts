@@ -156,7 +156,12 @@ test('a decision about a problem ends it for the recipient, and its annulment wa
     ['seized', undefined],
     ['delivering', undefined],
   ]);
-  const annulled = annulDecision(decided('lost'), { problem: 'not_arrived', hasEnded: true, reason: 'Vu' }).parcel;
+  const annulled = annulDecision(decided('lost'), {
+    problem: 'not_arrived',
+    annuls: 9,
+    hasEnded: true,
+    reason: 'Vu',
+  }).parcel;
   expect(stageAfter(annulled)).toEqual(['undecided', undefined]);
 });
 

@@ -126,11 +126,17 @@ export function decideProblem(
  */
 export const annulDecision = (
   parcel: ParcelRecord,
-  { problem, hasEnded, reason }: { problem: ProblemKind | undefined; hasEnded: boolean; reason: string },
+  {
+    problem,
+    annuls,
+    hasEnded,
+    reason,
+  }: { problem: ProblemKind | undefined; annuls: number; hasEnded: boolean; reason: string },
 ): DeliveryStep => ({
   parcel: noted(hasEnded ? { ...parcel, annulled: true } : parcel),
   event: 'decisionAnnulled',
   reason,
+  annuls,
   ...(problem ? { problem } : {}),
 });
 

@@ -26,6 +26,8 @@ export interface DeliveryStep {
   readonly end?: ProblemEnd;
   /** The decision as an objection names it (rule 179). */
   readonly decision?: string;
+  /** The number of the event whose decision is annulled. */
+  readonly annuls?: number;
 }
 
 export const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];

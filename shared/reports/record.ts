@@ -26,6 +26,15 @@ export const Objection = z.object({
 });
 export type Objection = z.infer<typeof Objection>;
 
+/** What became of a decision for the member who may contest it (rule 179). */
+export const Contest = z.object({
+  /** Their objections, oldest first: each later one is to the answer to the one before. */
+  sent: z.array(Objection),
+  /** How the decision, or the last answer, is contested now, and until when (ISO). */
+  open: z.optional(z.object({ token: z.string(), until: z.string() })),
+});
+export type Contest = z.infer<typeof Contest>;
+
 /**
  * The reported thing. `id` is that of the parcel, trip, member or review; of a message `<thread>#<number>`; of a
  * decision its `decisionId`. A page of visitors may have none.
@@ -74,6 +83,8 @@ export const ReportRecord = z.object({
       end: z.optional(ProblemEnd),
       by: z.string(),
       at: z.string(),
+      /** Its line of the log, which the objection to an answer names. */
+      line: z.optional(z.string()),
     }),
   ),
   version: z.int(),

@@ -77,7 +77,7 @@ interface Decided {
 export function decideReport(
   report: ReportRecord,
   { outcome, reason, warning, parcel }: Decided,
-  { adminId, now }: { adminId: string; now: number },
+  { adminId, now, line }: { adminId: string; now: number; line: string },
 ): ReportRecord {
   if (report.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
   if (outcome === 'warned' && !accuses(report))
@@ -94,6 +94,7 @@ export function decideReport(
       ...(parcel ? { end: parcel.to } : {}),
       by: adminId,
       at: new Date(now).toISOString(),
+      line,
     },
     version: report.version + 1,
   };

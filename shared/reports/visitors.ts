@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Email, line, maxLength, text, wanted } from '../values/fields.ts';
-import { Objection, ReportReason, reportTextLength } from './record.ts';
+import { Contest, ReportReason, reportTextLength } from './record.ts';
 
 /** The subject of a report without a session: something that visitors see, or a decision by the link in its mail. */
 const VisitorReported = z.union([
@@ -31,7 +31,7 @@ export const visitorReportRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ about: VisitorReported }),
     limits: [{ by: 'address', count: 120, seconds: 60 }],
-    reply: z.object({ lines: z.array(Line), objection: z.optional(Objection) }),
+    reply: z.object({ lines: z.array(Line), contest: z.optional(Contest) }),
   },
   reportAsVisitor: {
     method: 'POST',

@@ -125,9 +125,10 @@ async function sisterWrites(
   changed: () => Refusal,
 ): Promise<Write[]> {
   const reports = reportRepository(deps.table);
-  const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: deps.now() }), people);
+  const decided = { type: 'report', id: resource.id, line: deps.newId() } as const;
+  const judged = { adminId: actor.id, now: deps.now(), line: decided.line };
+  const report = withoutErased(decideReport(resource, body, judged), people);
   const hasKept = (await reports.kept(report.id)) !== undefined;
-  const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
   return [
     ...reports.decide(report, hasKept, changed),
     ...reportDecisionEffects(deps, actor, report, people, body, decided, facts),
@@ -171,13 +172,14 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     if (resource.status !== 'pending') throw new Refusal('ALREADY_DECIDED', undefined, current(resource));
     if (resource.version !== version) throw new Refusal('STALE', undefined, current(resource));
     requireDecidable(resource, body, now());
-    const report = withoutErased(decideReport(resource, body, { adminId: actor.id, now: now() }), ofReport);
+    const decided = { type: 'report', id: resource.id, line: deps.newId() } as const;
+    const judged = { adminId: actor.id, now: now(), line: decided.line };
+    const report = withoutErased(decideReport(resource, body, judged), ofReport);
     const parcel = resource.problem && (await parcelOf(table, resource));
     const answered = await answeredDelivery(deps, actor, report);
     const sister = answered?.annulment?.sister;
     const people = sister ? await peopleOf(resource, sister) : ofReport;
     const hasKept = (await reports.kept(report.id)) !== undefined;
-    const decided = { type: 'report', id: report.id, line: deps.newId() } as const;
     const changed = () => new Refusal('CONTENT_CHANGED', undefined, current(resource));
     return commit(toAdminReport(actor, report, people, names, now()), [
       ...reports.decide(report, hasKept, (item) => {

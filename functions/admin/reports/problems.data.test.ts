@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { compose } from '#functions/mail/compose.ts';
+import type { MailName } from '#functions/mail/mails.ts';
+import { objectionOf } from '#functions/mail/outbox.ts';
 import { linkToken } from '#functions/platform/derived.ts';
 import type { Judgement } from '#shared/admin/reports.ts';
 import type { ProblemEnd, ProblemKind } from '#shared/deliveries/problem.ts';
@@ -299,7 +302,7 @@ test('both read in the delivery until when they may contest, and of the answer t
   await end('lost');
   const lastOf = async (by: string) => (await as(by).tracking({ params })).body.items.at(-1);
   const contest = async (by: string, judge: string) => {
-    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.token };
+    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.open?.token };
     const body = { about, reason: 'other', text: 'Le colis est chez moi' };
     expect((await call('reportAsVisitor', '', { body })).status).toBe(201);
     const [objection] = (await as(judge).adminReports()).body.items;
@@ -311,7 +314,10 @@ test('both read in the delivery until when they may contest, and of the answer t
   ] as const) {
     const last = await lastOf(by);
     expect(last).not.toHaveProperty('decision');
-    expect(last?.contest).toMatchObject({ token: expect.stringContaining(`.${by}.`), until: expect.any(String) });
+    expect(last?.contest).toEqual({
+      sent: [],
+      open: { token: expect.stringContaining(`.${by}.`), until: expect.any(String) },
+    });
     // The conversation leads to the delivery, which tells whether it was contested.
     const query = { parcel: params.parcelId };
     const { events } = (await as(by).conversation({ params: { userId: other }, query })).body;
@@ -377,6 +383,52 @@ test('both contest a decision: annulled for one, it is annulled for both, by one
   expect((await mailsNamed('problemDecided')).filter(({ data }) => data['end'] === 'undecided')).toEqual([]);
   const { items } = (await as(owner).tracking({ params })).body;
   expect(items.filter(({ type }) => type === 'decisionAnnulled')).toHaveLength(1);
+});
+
+test('an annulment is contested by the member who has not asked for it: page, notice and mail agree', async () => {
+  const { as, linkOf, contest, waiting, answer, params, mails } = await lost();
+  await contest(await linkOf(carrier));
+  await answer((await waiting())[0]?.id ?? '', 'acted');
+  for (const [by, mayContest] of [
+    [owner, true],
+    [carrier, false],
+  ] as const) {
+    const last = (await as(by).tracking({ params })).body.items.at(-1);
+    expect([last?.type, last?.contest?.open !== undefined]).toEqual(['decisionAnnulled', mayContest]);
+    const [notice] = (await as(by).myNotices()).body.items;
+    expect([notice?.title, notice?.objection !== undefined]).toEqual([
+      expect.stringContaining('Décision annulée'),
+      mayContest,
+    ]);
+    const row = (await mails()).findLast(({ memberId }) => memberId === by);
+    const { text } = compose(row?.mail as MailName, row?.data ?? {}, {
+      site: '',
+      email: '',
+      ...(row && objectionOf(row)),
+    });
+    expect(text.includes('Contester cette décision')).toBe(mayContest);
+  }
+});
+
+test('two decisions about problems of one kind stand alone: annulled is the one that was contested', async () => {
+  const { as, decide, pass, params, call, current } = await contested();
+  pass(3 * dayMs);
+  await decide({});
+  const decisions = async () =>
+    (await as(owner).tracking({ params })).body.items.filter(({ type }) => type === 'problemDecided');
+  const [first] = await decisions();
+  await as(owner).reportProblem({ params, body: { kind: 'damaged', text: 'Encore ouvert.' } });
+  const reportId = (await current()).problem?.reportId ?? '';
+  pass(3 * dayMs);
+  await as(admin).decideReport({ params: { reportId }, body: { outcome: 'dismissed', reason } });
+  const about = { kind: 'decision', token: first?.contest?.open?.token };
+  await call('reportAsVisitor', '', { body: { about, reason: 'other', text: 'Il était ouvert' } });
+  const [objection] = (await as(second).adminReports()).body.items;
+  await as(second).decideReport({ params: { reportId: objection?.id ?? '' }, body: { outcome: 'acted', reason } });
+  expect((await as(owner).tracking({ params })).body.items.at(-1)).toMatchObject({ annuls: first?.version });
+  expect((await decisions()).map(({ contest }) => contest?.open !== undefined)).toEqual([false, true]);
+  const notices = (await as(owner).myNotices()).body.items;
+  expect(notices.filter((one) => /^Sans suite/.test(one.title) && one.objection && !one.contestedAt)).toHaveLength(1);
 });
 
 test('an objection to a decision that was replaced is never maintained, and its answer is no event', async () => {
@@ -524,7 +576,7 @@ async function settledAgain(to: 'delivered' | 'lost' | 'returned') {
   await end('lost');
   const lastOf = async (by: string) => (await as(by).tracking({ params })).body.items.at(-1);
   const contest = async (by: string) => {
-    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.token };
+    const about = { kind: 'decision', token: (await lastOf(by))?.contest?.open?.token };
     return call('reportAsVisitor', '', { body: { about, reason: 'other', text: 'Rien reçu' } });
   };
   const answer = async (judge: string, outcome: 'acted' | 'dismissed') => {
@@ -547,7 +599,11 @@ test.each(['delivered', 'lost', 'returned'] as const)(
     expect([await stageOf(owner), await stageOf(carrier)]).toEqual([to, to]);
     expect((await log()).at(-1)?.details).toMatchObject({ parcelEnd: to });
     for (const by of [owner, carrier]) {
-      expect(await lastOf(by)).toMatchObject({ type: 'overridden', end: to, contest: { token: expect.any(String) } });
+      expect(await lastOf(by)).toMatchObject({
+        type: 'overridden',
+        end: to,
+        contest: { open: { token: expect.any(String) } },
+      });
       const told = (await mailsNamed('parcelSettled')).find(({ memberId }) => memberId === by);
       expect(told?.data).toMatchObject({ status: to, about: expect.stringMatching(/^parcel\./) });
     }
@@ -569,15 +625,16 @@ test.each(['delivered', 'lost', 'returned'] as const)(
 
 test('an objection takes the place of its link: its day, until when it is answered, then the answer', async () => {
   const { as, lastOf, contest, answer, mailsNamed, parcel, call } = await settledAgain('delivered');
-  const { token } = (await lastOf(owner))?.contest ?? {};
+  const { token } = (await lastOf(owner))?.contest?.open ?? {};
   await contest(owner);
-  const sent = (await lastOf(owner))?.contest?.objection;
+  const { sent: [sent] = [], open: waiting } = (await lastOf(owner))?.contest ?? {};
+  expect(waiting).toBeUndefined();
   expect(Date.parse(sent?.answerBy ?? '') - Date.parse(sent?.at ?? '')).toBe(2 * dayMs);
   expect(sent).not.toHaveProperty('answer');
-  expect((await lastOf(carrier))?.contest).not.toHaveProperty('objection');
+  expect((await lastOf(carrier))?.contest?.sent).toEqual([]);
   const read = async () =>
-    (await call('readReported', '', { body: { about: { kind: 'decision', token } } })).body as { objection?: unknown };
-  expect((await read()).objection).toEqual(sent);
+    (await call('readReported', '', { body: { about: { kind: 'decision', token } } })).body as { contest?: unknown };
+  expect((await read()).contest).toEqual({ sent: [sent] });
   const listed = async () => (await as(owner).myNotices({ query: {} })).body.items;
   expect((await listed()).filter(({ contestedAt }) => contestedAt).map(({ objection }) => objection)).toEqual([token]);
   expect((await mailsNamed('reportReceived')).at(-1)).toMatchObject({
@@ -586,8 +643,18 @@ test('an objection takes the place of its link: its day, until when it is answer
   });
   await answer(second, 'dismissed');
   const answered = { ...sent, answer: { at: expect.any(String) as string, outcome: 'dismissed', reason } };
-  expect((await lastOf(owner))?.contest?.objection).toEqual(answered);
-  expect((await read()).objection).toEqual(answered);
+  // Page, form, notice and mail lead to the same objection to the answer, which stands beside the first one.
+  const told = async () => [(await lastOf(owner))?.contest, (await read()).contest];
+  const next = linkToken('objection', `${(await mailsNamed('reportDecided')).at(-1)?.data['about']}.${owner}`);
+  const open = { token: next, until: expect.any(String) as string };
+  expect(await told()).toEqual([
+    { sent: [answered], open },
+    { sent: [answered], open },
+  ]);
+  expect((await listed())[0]).toMatchObject({ objection: next });
+  await contest(owner);
+  const again = { at: expect.any(String) as string, answerBy: expect.any(String) as string };
+  expect(await told()).toEqual([{ sent: [answered, again] }, { sent: [answered, again] }]);
 });
 
 test('the other member of a settled delivery does not judge its objection', async () => {

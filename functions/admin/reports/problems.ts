@@ -1,6 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
-import { eventsOf } from '#functions/deliveries/events.ts';
 import { stepWrites } from '#functions/deliveries/steps.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
@@ -10,7 +9,7 @@ import { parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedReports, isUndone, problemBehind, rootOf } from '#functions/reports/named-things.ts';
+import { contestedEvent, isUndone } from '#functions/reports/named-things.ts';
 import { objectionIdOf } from '#functions/reports/objections.ts';
 import { parseReport } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -24,7 +23,6 @@ import { isParty } from '#shared/parcels/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { messageLines } from '#shared/reports/excerpts.ts';
-import { decisionOf } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { mayJudge, waitsSince } from '#shared/reports/rules.ts';
 import { stageOf } from '#shared/situation/situation.ts';
@@ -52,29 +50,27 @@ interface ContestedDelivery {
   /** When (ISO) what was decided began: an older delivery of the parcel is none of it. */
   readonly since: string;
   readonly problem: ProblemKind | undefined;
+  /** The number of the event with the contested decision. */
+  readonly annuls: number;
   /** The decision has ended the delivery, and none has followed. */
   readonly hasEnded: boolean;
 }
 
 /** The delivery that a contested decision is about: that of a problem, or one that the root administrator settled. */
 async function contestedDelivery({ table }: Deps, { about }: ReportRecord): Promise<ContestedDelivery | undefined> {
-  const contested = await contestedReports(table, [about]);
-  const parcels = parcelRepository(table);
-  const decided = problemBehind(contested, about);
-  if (decided?.problem) {
-    const parcel = await parcels.read(decided.about.id ?? '');
-    const hasEnded = parcel?.decidedAt !== undefined && parcel.decidedAt === decided.decision?.at;
-    return parcel && { parcel, since: decided.createdAt, problem: decided.problem.kind, hasEnded };
-  }
-  const decision = rootOf(contested, about).id ?? '';
-  const { kind, id } = decisionOf(decision);
-  if (about.kind !== 'decision' || kind !== 'parcel') return undefined;
-  const [parcel, events] = await Promise.all([parcels.read(id), eventsOf(table, id)]);
-  const settled = events.filter(({ type }) => type === 'overridden');
-  const event = settled.find((one) => one.decision === decision);
-  if (!parcel || !event) return undefined;
-  const hasEnded = parcel.settledAt !== undefined && event === settled.at(-1);
-  return { parcel, since: event.at, problem: event.problem, hasEnded };
+  const found = about.kind === 'decision' ? await contestedEvent(table, about.id ?? '') : undefined;
+  const parcel = found && (await parcelRepository(table).read(found.parcelId));
+  if (!parcel) return undefined;
+  const { event, later, first, problem: decided } = found;
+  const facts = { parcel, annuls: event.version, problem: first.problem };
+  if (decided)
+    return {
+      ...facts,
+      since: decided.createdAt,
+      hasEnded: parcel.decidedAt !== undefined && parcel.decidedAt === decided.decision?.at,
+    };
+  const isReplaced = later.some(({ type }) => type === 'overridden');
+  return { ...facts, since: first.at, hasEnded: parcel.settledAt !== undefined && !isReplaced };
 }
 
 export async function contestedParcel(
@@ -111,7 +107,7 @@ export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportR
     throw new Refusal('INVALID', undefined, {
       fields: { outcome: 'Cette décision est déjà annulée ou remplacée : choisissez « Décision annulée »' },
     });
-  const { parcel, since, problem, hasEnded } = contested;
+  const { parcel, since, problem, annuls, hasEnded } = contested;
   if (outcome === 'warned' || parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
   const factsOf = (end: string): ProblemFacts => ({
     isProblem: 'yes',
@@ -122,7 +118,7 @@ export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportR
   if (outcome === 'dismissed') return { facts: factsOf('maintained') };
   const annulledEnd = ({ annulled }: ParcelRecord) => (annulled ? 'undecided' : 'annulled');
   if (isOver) return { facts: factsOf(annulledEnd(parcel)) };
-  const step = annulDecision(parcel, { problem, hasEnded, reason });
+  const step = annulDecision(parcel, { problem, annuls, hasEnded, reason });
   const sister = await sisterOf(deps.table, actor, report, parcel);
   return { facts: factsOf(annulledEnd(step.parcel)), annulment: { before: parcel, step, sister } };
 }

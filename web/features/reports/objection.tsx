@@ -8,7 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import { text as typedText } from '#shared/values/fields.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { Registered } from '#web/features/reports/registered.tsx';
-import { ReportedThing, SentObjection, useReported } from '#web/features/reports/reported.tsx';
+import { Contested, ReportedThing, useReported } from '#web/features/reports/reported.tsx';
 import { FormShell, useSentForm } from '#web/forms/form-shell.tsx';
 import { EmailField, fieldOf, TextAreaField } from '#web/forms/text-field.tsx';
 import { orEmpty } from '#web/forms/typed-fields.ts';
@@ -32,7 +32,6 @@ export function Objection({ token }: { token: string }) {
   const [reference, setReference] = useState<string>();
   const about = { kind: 'decision', token } as const;
   const { data, error } = useReported(about);
-  const sent = data?.objection;
   if (reference)
     return (
       <Registered title="Votre demande est enregistrée" reference={reference}>
@@ -47,8 +46,8 @@ export function Objection({ token }: { token: string }) {
         <Link to={`${paths.terms}#moderation`}>Nos décisions, et comment les contester</Link>
       </p>
       <ReportedThing about={about} />
-      {sent ? (
-        <SentObjection objection={sent} />
+      {data?.contest ? (
+        <Contested contest={data.contest} />
       ) : (
         (data || asProblem(error).code !== 'INVALID_LINK') && (
           <Fields key={kept ? 'kept' : 'new'} token={token} kept={kept} onSent={setReference} />

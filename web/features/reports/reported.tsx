@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Objection } from '#shared/reports/record.ts';
+import { Link } from 'react-router-dom';
+import type { Contest, Objection } from '#shared/reports/record.ts';
 import type { VisitorReported } from '#shared/reports/visitors.ts';
 import { objectionLabels } from '#shared/reports/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -23,15 +25,14 @@ export const useReported = (about: VisitorReported) =>
     retry: false,
   });
 
-/** It replaces the link by which the objection was sent. The answer to it has a link of its own (rule 179). */
-export const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Objection }) => (
+/** It replaces the link by which the objection was sent. */
+const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Objection }) => (
   <div>
     <p>
       Contestation reçue le <Moment at={at} />
       {answer ? (
         <>
           . {objectionLabels[answer.outcome]} le <Moment at={answer.at} />.
-          {answer.outcome !== 'acted' && ' Cette réponse se conteste par le lien de notre email.'}
         </>
       ) : (
         <>
@@ -49,6 +50,23 @@ export const SentObjection = ({ objection: { at, answerBy, answer } }: { objecti
       </p>
     )}
   </div>
+);
+
+/** The objections that were sent, each with its answer, and the way to contest the decision or the last answer. */
+export const Contested = ({ contest: { sent, open } }: { contest: Contest }) => (
+  <>
+    {sent.map((objection) => (
+      <SentObjection key={objection.at} objection={objection} />
+    ))}
+    {open && (
+      <p className="delivery__screen">
+        <Link className="lone-link" to={paths.objection(open.token)}>
+          {sent.length > 0 ? 'Contester cette réponse' : 'Contester cette décision'}
+        </Link>
+        , jusqu'au <Moment at={open.until} />
+      </p>
+    )}
+  </>
 );
 
 export function ReportedThing({ about, isMember = false }: Props) {

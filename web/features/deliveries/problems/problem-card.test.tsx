@@ -170,7 +170,7 @@ test('after the decision both read how the delivery ended, and why', async () =>
     at: '2026-11-24T10:00:00.000Z',
     end: 'lost',
     reason: 'La plainte est jointe.',
-    contest: { until: '2027-05-24T10:00:00.000Z', token: 'report.r1@l1.amel.sign' },
+    contest: { sent: [], open: { until: '2027-05-24T10:00:00.000Z', token: 'report.r1@l1.amel.sign' } },
   };
   show(parcelOf('amel', { status: 'cancelled', outcome: 'lost' }), [told, decided]);
   const decision = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
@@ -199,7 +199,7 @@ test.each([
       version: 7,
       type,
       at: '2026-11-26T10:00:00.000Z',
-      problem: 'lost',
+      annuls: 6,
       reason: 'Le colis est retrouvé.',
     };
     show(parcelOf('amel', facts), [told, decided, undone]);
@@ -212,15 +212,16 @@ test.each([
   },
 );
 
-test('the annulled decision of one problem leaves that of another', async () => {
+test('the annulled decision of one problem leaves that of another one of its kind', async () => {
   const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-21T10:00:00.000Z' };
-  const again: TrackingEvent = { ...told, version: 7, at: '2026-11-22T10:00:00.000Z', by: 'amel', problem: 'damaged' };
+  const again: TrackingEvent = { ...told, version: 7, at: '2026-11-22T10:00:00.000Z' };
   const second: TrackingEvent = { ...decided, version: 8, at: '2026-11-26T10:00:00.000Z' };
   const annulled: TrackingEvent = {
     version: 9,
     type: 'decisionAnnulled',
     at: '2026-11-27T10:00:00.000Z',
     problem: 'lost',
+    annuls: 6,
   };
   show(parcelOf('amel'), [told, decided, again, second, annulled]);
   const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
@@ -238,13 +239,13 @@ test('the printed sheet has every problem in order, with its answer, its decisio
     at: '2026-11-26T10:00:00.000Z',
     problem: 'damaged',
     reason: 'Les photos montrent une trace ancienne.',
-    contest: { token: 't', until: '2027-05-26T10:00:00.000Z' },
+    contest: { sent: [], open: { token: 't', until: '2027-05-26T10:00:00.000Z' } },
   };
   const annulled: TrackingEvent = {
     version: 9,
     type: 'decisionAnnulled',
     at: '2026-11-27T10:00:00.000Z',
-    problem: 'damaged',
+    annuls: 8,
     reason: 'Une photo manquait.',
   };
   show(parcelOf('amel'), [told, settled, again, decided, annulled]);
@@ -407,7 +408,7 @@ test.each([
 });
 
 test('a delivery that our team has settled names its end, its reason and the way to contest it, also without a problem', async () => {
-  const contest = { until: '2027-05-24T10:00:00.000Z', token: 'parcel.p1@l1.amel.sign' };
+  const open = { until: '2027-05-24T10:00:00.000Z', token: 'parcel.p1@l1.amel.sign' };
   const settled: TrackingEvent = {
     version: 6,
     type: 'overridden',
@@ -415,7 +416,7 @@ test('a delivery that our team has settled names its end, its reason and the way
     end: 'delivered',
     at: '2026-11-24T10:00:00.000Z',
     reason: 'La photo le montre.',
-    contest,
+    contest: { sent: [], open },
   };
   const parcel = parcelOf('amel', { status: 'delivered', deliveredAt: settled.at });
   show(parcel, [settled]);
@@ -425,11 +426,11 @@ test('a delivery that our team has settled names its end, its reason and the way
   expect(card.getByText('La photo le montre.')).toBeVisible();
   expect(card.getByRole('link', { name: 'Contester cette décision' })).toHaveAttribute(
     'href',
-    paths.objection(contest.token),
+    paths.objection(open.token),
   );
   cleanup();
   const objection = { at: '2026-11-25T10:00:00.000Z', answerBy: '2026-11-27T10:00:00.000Z' };
-  show(parcel, [{ ...settled, contest: { ...contest, objection } }]);
+  show(parcel, [{ ...settled, contest: { sent: [objection] } }]);
   // Beside the other moments of the card, in the zone of the device.
   expect(await screen.findByRole('region', { name: 'Décision de notre équipe' })).toHaveTextContent(
     /Contestation reçue le 25.nov..2026 à 05:00 : .+ avant le 27.nov..2026 à 05:00\.$/,
@@ -437,9 +438,10 @@ test('a delivery that our team has settled names its end, its reason and the way
   expect(screen.queryByRole('link', { name: 'Contester cette décision' })).toBeNull();
   cleanup();
   const answer = { at: '2026-11-26T10:00:00.000Z', outcome: 'dismissed' as const, reason: 'La photo est nette.' };
-  show(parcel, [{ ...settled, contest: { ...contest, objection: { ...objection, answer } } }]);
+  show(parcel, [{ ...settled, contest: { sent: [{ ...objection, answer }], open } }]);
   expect(await screen.findByRole('region', { name: 'Décision de notre équipe' })).toHaveTextContent(
-    /maintenue le 26.nov..2026 à 05:00\. Cette réponse se conteste par le lien de notre email\./,
+    /maintenue le 26.nov..2026 à 05:00\./,
   );
+  expect(screen.getByRole('link', { name: 'Contester cette réponse' })).toBeVisible();
   expect(screen.getByText('La photo est nette.')).toBeVisible();
 });

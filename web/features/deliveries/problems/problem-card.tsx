@@ -16,7 +16,7 @@ import { type ProblemStory, problemStories, storyOfCard } from '#web/features/de
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
-import { SentObjection } from '#web/features/reports/reported.tsx';
+import { Contested } from '#web/features/reports/reported.tsx';
 import { Parts } from '#web/features/situation/sentence.tsx';
 import { failureOf, toastFailure } from '#web/forms/confirming/failure.ts';
 import { checkConnection } from '#web/lib/api/problem.ts';
@@ -68,11 +68,7 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
   const own = deliveryEvents(events);
   const end = own.findLast(isEnding);
   const settled = end?.type === 'overridden' ? end : undefined;
-  const undone =
-    settled &&
-    own
-      .slice(own.indexOf(settled))
-      .find(({ type, problem }) => type === 'decisionAnnulled' && problem === settled.problem);
+  const undone = settled && own.slice(own.indexOf(settled)).find(({ annuls }) => annuls === settled.version);
   const isInCard = situation.problem !== undefined || last?.end?.type === 'problemDecided';
   const endOfProblem = isInCard || last?.end === settled ? undefined : last?.end;
   return (
@@ -107,7 +103,7 @@ const Told = ({ event, text, signed }: Pick<StoryProps, 'signed'> & { event: Tra
     <p>{text}</p>
     {event.reason && <Motive reason={event.reason} />}
     <p className="muted small">{signed(event)}</p>
-    <Contest event={event} />
+    {event.contest && <Contested contest={event.contest} />}
   </div>
 );
 
@@ -232,20 +228,6 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       {end && <Told event={end} text={endText(end, undone)} signed={signed} />}
       {undone && <Told event={undone} text={undoneText(undone)} signed={signed} />}
     </>
-  );
-}
-
-/** A decision that can be contested leads to the objection where it is read, which then takes its place (rule 179). */
-function Contest({ event: { contest } }: { event: TrackingEvent }) {
-  if (!contest) return null;
-  if (contest.objection) return <SentObjection objection={contest.objection} />;
-  return (
-    <p className="delivery__screen">
-      <Link className="lone-link" to={paths.objection(contest.token)}>
-        Contester cette décision
-      </Link>
-      , jusqu'au <Moment at={contest.until} />
-    </p>
   );
 }
 

@@ -30,17 +30,11 @@ function endIn(events: readonly TrackingEvent[], { problem }: TrackingEvent): Tr
   );
 }
 
-function undoneIn(
-  later: readonly TrackingEvent[],
-  { problem }: TrackingEvent,
-  end: TrackingEvent | undefined,
-): TrackingEvent | undefined {
+function undoneIn(later: readonly TrackingEvent[], end: TrackingEvent | undefined): TrackingEvent | undefined {
   if (end?.type !== 'problemDecided') return undefined;
   return later
     .slice(later.indexOf(end) + 1)
-    .find(({ type, ...event }) =>
-      type === 'overridden' ? end.end !== undefined : type === 'decisionAnnulled' && event.problem === problem,
-    );
+    .find(({ type, annuls }) => (type === 'overridden' ? end.end !== undefined : annuls === end.version));
 }
 
 /** The problems of the present delivery, oldest first. */
@@ -54,7 +48,7 @@ export function problemStories(events: readonly TrackingEvent[], proofs: readonl
     return {
       reported,
       end,
-      undone: undoneIn(own, reported, end),
+      undone: undoneIn(own, end),
       proofs: proofs.filter((proof) => proof.stage === 'problem' && isIn(proof)),
     };
   });
