@@ -239,6 +239,26 @@ test('a visitor in a loop is stopped after five reports an hour, and an address 
   vi.unstubAllEnvs();
 });
 
+test('members who share an address contest their decisions, each within a limit of their own', async () => {
+  const { report, call, seed, as, tokenOfMail } = await outside();
+  vi.stubEnv('RATE_LIMITS', 'on');
+  const address = '203.0.113.7';
+  for (let time = 0; time < 6; time++) await report({ kind: 'page' }, {}, { address });
+  const parcels = Array.from({ length: 22 }, (_, index) => aParcel(300 + index, 'O'));
+  await seed(...parcels);
+  const codes = [];
+  for (const { id } of parcels) {
+    await as(admin).rejectParcel({ params: { parcelId: id }, body: { reason } });
+    codes.push((await call('reportAsVisitor', '', { ...decision(await tokenOfMail()), address })).status);
+  }
+  expect(codes).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429]);
+  const forged = await call('reportAsVisitor', '', { ...decision('parcel.x@y.z.sign'), address });
+  expect(forged.status).toBe(429);
+  await as(admin).blockProfile({ params: { userId: karim }, body: { reason } });
+  expect((await call('reportAsVisitor', '', { ...decision(await tokenOfMail()), address })).status).toBe(201);
+  vi.unstubAllEnvs();
+});
+
 test('five reports of a danger from one address leave the mails of another one', async () => {
   const { report, mails } = await outside();
   vi.stubEnv('RATE_LIMITS', 'on');

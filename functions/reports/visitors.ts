@@ -4,6 +4,7 @@ import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { derivedId, subjectOf } from '#functions/platform/derived.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
+import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { isId } from '#functions/platform/http/request.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
@@ -20,9 +21,10 @@ import { decisionLines, listingLines, parcelLines, tripLines } from '#shared/rep
 import { contestable, decisionOf, isContestable } from '#shared/reports/objections.ts';
 import type { ExcerptLine, ReportRecord } from '#shared/reports/record.ts';
 import { accuses, excerptOf, reportReference } from '#shared/reports/rules.ts';
-import type { visitorReportRoutes } from '#shared/reports/visitors.ts';
+import type { VisitorReported, visitorReportRoutes } from '#shared/reports/visitors.ts';
 import { contestedAlready, reportedAlready } from '#shared/reports/words.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import type { RateLimit } from '#shared/route.ts';
 import { routeText } from '#shared/values/french.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
@@ -124,6 +126,19 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   };
 }
 
+const sentInAnHour = {
+  reader: { by: 'member', count: 20, seconds: 3600 },
+  address: { by: 'address', count: 5, seconds: 3600 },
+} as const;
+
+/** Many members share an address, and the link of an objection names its reader: a visitor has only the address. */
+function counted(about: VisitorReported, address: string): [caller: string, limit: RateLimit] {
+  const subject = about.kind === 'decision' ? subjectOf('objection', about.token) : undefined;
+  const [, readerId = formerAddress.memberId] = subject === undefined ? [] : partsOf(subject);
+  const isMember = readerId !== formerAddress.memberId && readerId !== typedAddress.memberId;
+  return isMember ? [readerId, sentInAnHour.reader] : [address, sentInAnHour.address];
+}
+
 /**
  * The other member of the contested report. Neither of the two judges what the other one contests; accused stays only
  * the one whom the report accused.
@@ -221,8 +236,10 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
       return answer({ lines: labelled(listingLines(named)) });
     },
 
-    reportAsVisitor: async ({ body, idempotencyKey, address }) => {
+    reportAsVisitor: async ({ body, idempotencyKey, address, callId }) => {
       const { about, reason, text, name, email } = body;
+      const [caller, limit] = counted(about, address);
+      await countCall(table, 'reportAsVisitor', caller, limit, now(), callId);
       const typed = { reason, text, ...(name ? { name } : {}), ...(email ? { email } : {}) };
       if (about.kind === 'decision') {
         const contest = await contestedBy(table, about.token, now());

@@ -33,15 +33,13 @@ export const visitorReportRoutes = routes({
     limits: [{ by: 'address', count: 120, seconds: 60 }],
     reply: z.object({ lines: z.array(Line), contest: z.optional(Contest) }),
   },
+  /** Its handler counts objections of members by their reader, all else by address. */
   reportAsVisitor: {
     method: 'POST',
     path: '/reports',
     access: 'anyone',
     idempotency: 'own',
-    limits: [
-      { by: 'address', count: 5, seconds: 3600 },
-      { by: 'email', count: 3, seconds: 86_400 },
-    ],
+    limits: [{ by: 'email', count: 3, seconds: 86_400 }],
     status: 201,
     body: VisitorReport,
     reply: z.object({ reference: z.string() }),
