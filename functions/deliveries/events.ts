@@ -117,16 +117,6 @@ export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingE
 export const isUndoneBy = ({ version }: TrackingEvent, later: readonly TrackingEvent[]): boolean =>
   later.some(({ type, annuls }) => type === 'overridden' || annuls === version);
 
-/** What became of our team's decisions about these deliveries of a member, by the link of each event. */
-export const contestsOfEvents = (table: Table, viewerId: string, events: readonly TrackingEvent[], now: number) =>
-  contestsBy(
-    table,
-    events.flatMap((event) => (event.decision ? [{ subject: subjectOf(viewerId, event), at: event.at }] : [])),
-    now,
-  );
-
-export const subjectOf = (viewerId: string, { decision }: TrackingEvent): string => `${decision}.${viewerId}`;
-
 /**
  * The way to contest each decision of our team about the delivery, and what became of the objections. One that is
  * undone has none (rule 173), and an annulment none for the member who has asked for it.
@@ -140,8 +130,10 @@ export async function contestsOf(
 ): Promise<(event: TrackingEvent) => Pick<TrackingEvent, 'contest'>> {
   if (!isParty(viewerId, parcel)) return () => ({});
   const theirs = events.filter(({ decision, at }) => decision !== undefined && at >= (parcel.assignedAt ?? ''));
-  const contestBy = await contestsOfEvents(table, viewerId, theirs, now);
-  const contestOf = (event: TrackingEvent) => contestBy(subjectOf(viewerId, event));
+  const subjectOf = ({ decision }: TrackingEvent) => `${decision}.${viewerId}`;
+  const decisions = theirs.map((event) => ({ subject: subjectOf(event), at: event.at }));
+  const contestBy = await contestsBy(table, decisions, now);
+  const contestOf = (event: TrackingEvent) => contestBy(subjectOf(event));
   return (event) => {
     const later = theirs.slice(theirs.indexOf(event) + 1);
     if (!theirs.includes(event) || isUndoneBy(event, later)) return {};

@@ -9,7 +9,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
-import { eventText, problemLabels } from '#shared/deliveries/words.ts';
+import { eventText, isDecision, problemLabels } from '#shared/deliveries/words.ts';
 import { formerMember, nameOf } from '#shared/messaging/words.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
@@ -62,7 +62,16 @@ export const ownFile = (
   name: string,
 ): OwnFile => ({ path: `${name}.${extensions[contentType]}`, bucket: uploadKinds[kind].bucket, key });
 
+/** A decision of our team about a delivery, as the member reads it in its history. */
+export interface Decided {
+  readonly parcel: { readonly id: string; readonly title: string };
+  readonly told: TrackingEvent;
+  /** As an objection names it; none where it cannot be contested. */
+  readonly decision: string | undefined;
+}
+
 interface Section {
+  readonly decisions: readonly Decided[];
   readonly ids: readonly string[];
   readonly people: readonly string[];
   readonly files: readonly OwnFile[];
@@ -106,7 +115,7 @@ const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRe
   }));
 
 const showEvents = (events: readonly TrackingEvent[], names: Names) =>
-  events.map(({ by, carrierId, version: _number, ...facts }) => ({
+  events.map(({ by, carrierId, version: _number, annuls: _one, ...facts }) => ({
     ...facts,
     label: eventText(facts),
     ...(by ? { by: names.contact(by) } : {}),
@@ -125,17 +134,28 @@ function showEnd({ outcome, annulled }: Pick<ParcelRecord, 'outcome' | 'annulled
   return outcome ? { label: stageLabels[outcome] } : {};
 }
 
+const decidedIn = (
+  { id, title }: Decided['parcel'],
+  events: readonly TrackingEvent[],
+  told: readonly TrackingEvent[],
+): Decided[] =>
+  told.filter(isDecision).map((one) => {
+    const stored = events.find(({ version, type }) => version === one.version && type === one.type);
+    return { parcel: { id, title }, told: one, decision: stored?.decision };
+  });
+
 const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
 
 export async function ownParcels(table: Table, memberId: string): Promise<Section> {
-  const found: (History & { readonly parcel: ParcelRecord })[] = [];
+  const found: (History & Pick<Section, 'decisions'> & { readonly parcel: ParcelRecord })[] = [];
   const list = queryOf({ index: 'gs1', partition: indexes.ownParcels(memberId, 'todo', '').gs1pk });
   for await (const item of itemsOf(table, list)) {
     const { parcel = parseParcel(item), events, proofs } = await historyOf(table, parseParcel(item).id);
     const seen = events.flatMap((event) => toEvent(memberId, parcel, event) ?? []);
-    found.push({ parcel, events: seen, proofs });
+    found.push({ parcel, events: seen, proofs, decisions: decidedIn(parcel, events, seen) });
   }
   return {
+    decisions: found.flatMap(({ decisions }) => decisions),
     ids: found.map(({ parcel }) => parcel.id),
     people: found.flatMap(({ parcel: { carrierId }, events, proofs }) => [
       ...(carrierId ? [carrierId] : []),
@@ -186,11 +206,12 @@ const CarriedFacts = z.pick(ParcelRecord, {
 
 /** The member's deliveries and offers as carrier, limited to their own assignments. */
 export async function carriedParcels(table: Table, memberId: string): Promise<Section> {
-  const found: (Pick<History, 'events' | 'proofs'> & {
-    readonly parcelId: string;
-    readonly assignedAt: string;
-    readonly facts: z.infer<typeof CarriedFacts>;
-  })[] = [];
+  const found: (Pick<History, 'events' | 'proofs'> &
+    Pick<Section, 'decisions'> & {
+      readonly parcelId: string;
+      readonly assignedAt: string;
+      readonly facts: z.infer<typeof CarriedFacts>;
+    })[] = [];
   const list = queryOf({
     partition: keys.member(memberId),
     sort: { beginsWith: 'CARRY#' },
@@ -201,15 +222,19 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
     const isCurrent = parcel?.carrierId === memberId && parcel.assignedAt === assignedAt;
     const isTheirs = (event: TrackingEvent) =>
       event.at >= assignedAt && (isCurrent || event.carrierId === memberId || event.by === memberId);
+    const facts = CarriedFacts.parse(record);
+    const seen = parcel ? events.filter(isTheirs).flatMap((event) => seenByCarrier(memberId, parcel, event)) : [];
     found.push({
       parcelId,
       assignedAt,
-      facts: CarriedFacts.parse(record),
-      events: parcel ? events.filter(isTheirs).flatMap((event) => seenByCarrier(memberId, parcel, event)) : [],
+      facts,
+      events: seen,
+      decisions: decidedIn({ id: parcelId, title: facts.title }, events, seen),
       proofs: proofs.filter((proof) => proof.by === memberId && proof.assignedAt === assignedAt),
     });
   }
   return {
+    decisions: found.flatMap(({ decisions }) => decisions),
     ids: [],
     people: found.flatMap(({ facts: { ownerId }, events }) => [ownerId, ...peopleIn(events)]),
     files: found.flatMap(({ parcelId, proofs }) =>
@@ -235,7 +260,7 @@ function seenByCarrier(memberId: string, parcel: ParcelRecord, event: TrackingEv
     const seen = toEvent(memberId, parcel, event);
     return seen ? [seen] : [];
   }
-  const { carrierId: _me, by, terms: _agreed, was: _before, ...facts } = event;
+  const { carrierId: _me, by, terms: _agreed, was: _before, decision: _ours, ...facts } = event;
   return [{ ...facts, ...(by === memberId || by === parcel.ownerId ? { by } : {}) }];
 }
 

@@ -76,8 +76,9 @@ test('an archive has the reasons that the member was shown, and the acts of admi
   for (const reason of ['statut', 'nom', 'refus', 'retour', 'trajet', 'paiement'])
     expect(text).toContain(`Motif du ${reason}`);
   expect(text).toContain('Motif de l’administrateur');
-  const decisions = contents.texts['decisions.json'] as { action: string; label: string }[];
-  expect(decisions.map(({ action }) => action).toSorted()).toEqual([
+  const decisions = contents.texts['decisions.json'] as { action?: string; label: string }[];
+  expect(decisions.map(({ action, label }) => action ?? label).toSorted()).toEqual([
+    "Débloqué par notre équipe : Rendu à l'expéditeur",
     'approveProfile',
     'overrideParcel',
     'rejectReceipt',

@@ -16,15 +16,27 @@ import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord } from '#shared/admin/contract.ts';
 import { adminActionLabels, motiveLabel } from '#shared/admin/words.ts';
+import { eventText, problemLabels } from '#shared/deliveries/words.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { toReceipt } from '#shared/receipts/rules.ts';
+import { decisionId } from '#shared/reports/objections.ts';
 import type { ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
+import { objectionLabels } from '#shared/reports/words.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
-import { carriedParcels, type Names, namesOf, type OwnFile, ownFile, ownParcels } from './collect-parcels.ts';
+import { minuteMs } from '#shared/values/time.ts';
+import {
+  carriedParcels,
+  type Decided,
+  type Names,
+  namesOf,
+  type OwnFile,
+  ownFile,
+  ownParcels,
+} from './collect-parcels.ts';
 import { archiveRepository } from './repository.ts';
 
 async function conversationsOf(table: Table, memberId: string) {
@@ -134,7 +146,7 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     })),
     'alertes.json': alerts.map(parseAlert),
     'statistiques.json': await figuresOf(table, id),
-    'decisions.json': await decisionsAbout(table, targets),
+    'decisions.json': await decisionsAbout(table, targets, reports, [...parcels.decisions, ...carried.decisions]),
   };
   const files = [
     ...(await profileFiles(table, profile)),
@@ -247,15 +259,57 @@ async function figuresOf(table: Table, id: string) {
   return { counters, days, months };
 }
 
+/** The member's objection to a decision, and those to its answers. */
+function objectionsTo(decision: string | undefined, reports: readonly ReportRecord[]): ReportRecord[] {
+  const sent = reports.find(({ about }) => about.kind === 'decision' && about.id === decision);
+  if (!sent) return [];
+  const line = sent.decision?.line;
+  return [sent, ...(line ? objectionsTo(decisionId({ kind: 'report', id: sent.id, line }), reports) : [])];
+}
+
+/** A decision about a delivery, with its words and what became of the member's objections. */
+const deliveryDecision = ({ parcel, told, decision }: Decided, reports: readonly ReportRecord[]) => ({
+  at: told.at,
+  label: eventText(told),
+  about: { type: 'parcel', ...parcel },
+  ...(told.problem ? { problem: problemLabels[told.problem] } : {}),
+  reason: told.reason,
+  objections: objectionsTo(decision, reports).map((report) => ({
+    reference: reportReference(report.id),
+    at: report.createdAt,
+    text: report.text,
+    ...(report.decision
+      ? {
+          answer: {
+            at: report.decision.at,
+            label: objectionLabels[report.decision.outcome],
+            reason: report.decision.reason,
+          },
+        }
+      : {}),
+  })),
+});
+
 /**
  * The lines of the administrators' log about the member and their things: the act and its states, without its author.
+ * Those about a delivery are told from its history instead, to both members.
  */
-async function decisionsAbout(table: Table, targets: readonly string[]) {
-  const decisions = [];
+async function decisionsAbout(
+  table: Table,
+  targets: readonly string[],
+  reports: readonly ReportRecord[],
+  decided: readonly Decided[],
+) {
+  const decisions: object[] = decided.map((one) => deliveryDecision(one, reports));
+  const isNear = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) < minuteMs;
+  const isTold = ({ action, targetId, at }: AdminLogRecord) =>
+    action === 'overrideParcel' && decided.some(({ parcel, told }) => parcel.id === targetId && isNear(told.at, at));
   for (const target of targets) {
     const lines = queryOf({ index: 'gs1', partition: indexes.logOf(target, '', '').gs1pk });
     for await (const { record } of itemsOf(table, lines)) {
-      const { at, action, targetType, targetId, details } = AdminLogRecord.parse(record);
+      const line = AdminLogRecord.parse(record);
+      if (isTold(line)) continue;
+      const { at, action, targetType, targetId, details } = line;
       decisions.push({
         at,
         action,

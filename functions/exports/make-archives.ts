@@ -28,7 +28,7 @@ amis.json          vos amis
 paiements.json     vos justificatifs de paiement
 statistiques.json  vos compteurs, par jour et par mois
 signalements.json  vos signalements et nos réponses
-decisions.json     ce que les administrateurs ont décidé ou consulté à votre sujet ; les motifs sont dans profil.json, colis.json, trajets.json et paiements.json
+decisions.json     ce que les administrateurs ont décidé ou consulté à votre sujet ; les motifs sont dans ce fichier pour vos livraisons, avec vos contestations et nos réponses, sinon dans profil.json, colis.json, trajets.json et paiements.json
 identite/          votre pièce d'identité et la photo de votre visage, tant qu'elles sont conservées
 colis/             les fichiers de vos colis et les photos que vous avez prises
 paiements/         les fichiers de vos justificatifs

@@ -1,3 +1,4 @@
+import { parcelStatusLabels } from '../parcels/status-words.ts';
 import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
 import type { Transport } from '../trips/fields.ts';
@@ -52,9 +53,12 @@ export const problemEndLabels: Readonly<Record<ProblemEnd, string>> = {
   seized: 'Saisi par la douane',
 };
 
-/** The decision of our team about a delivery with a problem. */
-export const decidedEnd = ({ end }: Pick<TrackingEvent, 'end'>): string =>
-  end ? problemEndLabels[end] : 'la livraison ne change pas';
+/** The decision of our team about a delivery: its end, or what became of a parcel that was settled without one. */
+export function decidedEnd({ end, to }: Pick<TrackingEvent, 'end' | 'to'>): string {
+  if (end) return problemEndLabels[end];
+  if (to) return to === 'active' ? eventLabels.releaseCarrier : parcelStatusLabels[to];
+  return 'la livraison ne change pas';
+}
 
 export const deliveryWords = {
   notFound: 'Colis non trouvé',
@@ -192,17 +196,20 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
 };
 
 /** An event with its problem or decision. */
-export function eventText(event: Pick<TrackingEvent, 'type' | 'problem' | 'end'>): string {
-  const { type, problem, end } = event;
-  const isEnd = end !== undefined || type === 'problemDecided';
-  const what = isEnd ? decidedEnd(event) : type !== 'overridden' && problem && problemLabels[problem];
+export function eventText(event: Pick<TrackingEvent, 'type' | 'problem' | 'end' | 'to'>): string {
+  const { type, problem } = event;
+  const isEnd = type === 'overridden' || type === 'problemDecided';
+  const what = isEnd ? decidedEnd(event) : problem && problemLabels[problem];
   return what ? `${eventLabels[type]} : ${what}` : eventLabels[type];
 }
 
+/** A decision of our team about a delivery, which its page tells first. */
+export const isDecision = ({ type }: Pick<TrackingEvent, 'type'>): boolean =>
+  ['overridden', 'problemDecided', 'decisionAnnulled'].includes(type);
+
 /** Acts that both members read as our team's; a trip without an author was deleted by an administrator. */
 export const isByTeam = ({ type, by }: Pick<TrackingEvent, 'type' | 'by'>): boolean =>
-  ['overridden', 'problemDecided', 'decisionAnnulled'].includes(type) ||
-  ((type === 'tripCancelled' || type === 'tripEnded') && !by);
+  isDecision({ type }) || ((type === 'tripCancelled' || type === 'tripEnded') && !by);
 
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   to_collect: 'À récupérer',

@@ -114,10 +114,8 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'problemDecided') return eventText(event);
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
   if (event.type === 'overridden') {
-    const what = event.end
-      ? `${eventLabels.problemDecided} : ${decidedEnd(event)}`
-      : 'Notre équipe est intervenue sur cette livraison';
-    return `${what}${event.problem ? `${event.end ? ' ;' : ' :'} le problème signalé est terminé` : ''}`;
+    const what = `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
+    return event.problem ? `${what} ; le problème signalé est terminé` : what;
   }
   const [theirs, mine] = eventWords[event.type] ?? [];
   // The owner alone reads whose delivery it was.

@@ -1,10 +1,10 @@
 import type { AdminLogRecord, LogTarget } from '../admin/contract.ts';
 import { adminActionLabels, verdictLabel } from '../admin/words.ts';
 import { ProblemEnd } from '../deliveries/problem.ts';
-import { problemEndLabels, problemLabels, termsWords } from '../deliveries/words.ts';
+import { decidedEnd, problemLabels, termsWords } from '../deliveries/words.ts';
 import type { MessageRecord } from '../messaging/record.ts';
 import { nameOf } from '../messaging/words.ts';
-import type { ParcelRecord } from '../parcels/record.ts';
+import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { weightText } from '../parcels/words.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import type { ReviewRecord } from '../reviews/record.ts';
@@ -29,7 +29,8 @@ type Contested = Pick<AdminLogRecord, 'action' | 'at' | 'targetType' | 'details'
 function decidedText({ action, details }: Contested): string {
   if (action === 'rejectParcel' || action === 'rejectTrip') return refusalLabel(details['before'] === 'approved');
   const settled = ProblemEnd.safeParse(details['parcelEnd']).data;
-  if (action === 'overrideParcel' && settled) return problemEndLabels[settled];
+  if (action === 'overrideParcel')
+    return decidedEnd({ end: settled, to: ParcelStatus.safeParse(details['statusAfter']).data });
   const isObjection = details['thing'] === 'decision';
   if (!isObjection && !details['problem']) return adminActionLabels[action];
   const outcome = ReportOutcome.safeParse(details['outcome']).data ?? 'dismissed';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collect } from '#functions/exports/collect.ts';
 import { compose } from '#functions/mail/compose.ts';
 import type { MailName } from '#functions/mail/mails.ts';
 import { objectionOf } from '#functions/mail/outbox.ts';
@@ -428,7 +429,36 @@ test('two decisions about problems of one kind stand alone: annulled is the one 
   expect((await as(owner).tracking({ params })).body.items.at(-1)).toMatchObject({ annuls: first?.version });
   expect((await decisions()).map(({ contest }) => contest?.open !== undefined)).toEqual([false, true]);
   const notices = (await as(owner).myNotices()).body.items;
-  expect(notices.filter((one) => one.title.startsWith('Sans suite') && one.objection && !one.contestedAt)).toHaveLength(1);
+  expect(notices.filter((one) => one.title.startsWith('Sans suite') && one.objection && !one.contestedAt)).toHaveLength(
+    1,
+  );
+});
+
+test('the archives of both have each decision about their delivery: what it was, why, and their objections', async () => {
+  const { as, linkOf, contest, waiting, answer, params, table, profile } = await lost();
+  await contest(await linkOf(carrier));
+  await answer((await waiting())[0]?.id ?? '', 'dismissed');
+  await as(root).overrideParcel({ params, body: { to: 'delivered', reason: 'Retrouvé' } });
+  for (const by of [owner, carrier]) {
+    const { texts } = await collect(table, await profile(by));
+    const decisions = texts['decisions.json'] as { at: string; label: string; about: { id: string } }[];
+    const about = { type: 'parcel', id: params.parcelId, title: 'Documents' };
+    const objection = {
+      text: 'Le colis est chez moi',
+      answer: { at: expect.any(String) as string, label: 'Décision maintenue', reason },
+    };
+    expect(decisions.filter(({ about: { id } }) => id === params.parcelId)).toMatchObject([
+      {
+        at: expect.any(String),
+        label: 'Décision de notre équipe : Perdu',
+        about,
+        reason,
+        problem: 'Colis abîmé ou incomplet',
+        objections: by === carrier ? [objection] : [],
+      },
+      { label: 'Débloqué par notre équipe : Livré', about, reason: 'Retrouvé', objections: [] },
+    ]);
+  }
 });
 
 test('an objection to a decision that was replaced is never maintained, and its answer is no event', async () => {

@@ -259,7 +259,13 @@ const eventsOf = (own: ParcelRecord, carried: ParcelRecord): Item[] => [
   event(own.id, 2, { type: 'approved', by: foreign.admin }),
   event(own.id, 3, { type: 'releaseCarrier', by: 'former', carrierId: 'former', reason: 'Motif d’avant' }),
   event(own.id, 4, { type: 'handshake', by: 'carrier', carrierId: 'carrier', terms: termsTo('Ville du oui', 4323) }),
-  event(own.id, 5, { type: 'overridden', by: foreign.admin, reason: 'Motif de l’administrateur', to: 'returned' }),
+  event(own.id, 5, {
+    type: 'overridden',
+    by: foreign.admin,
+    reason: 'Motif de l’administrateur',
+    to: 'returned',
+    end: 'returned',
+  }),
   {
     ...keys.parcelPosition(own.id, 5, next()),
     kind: 'position',

@@ -209,7 +209,7 @@ test('each look at the history of a parcel is a new request, and shows the autho
   expect(history.getByRole('button', { name: /^Agrandir : Photo 1 de la récupération/ })).toBeVisible();
   const lines = within(history.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
   expect(lines[0]).toHaveTextContent(/Position indiquée : Lyon.*par Sofiane M/);
-  expect(lines[1]).toHaveTextContent(/Débloqué par notre équipe : Actif.*Bloqué/);
+  expect(lines[1]).toHaveTextContent(/Débloqué par notre équipe : Transporteur retiré.*Bloqué/);
   expect(lines[2]).toHaveTextContent(/Problème signalé : Colis abîmé ou incomplet.*par Sofiane M/);
   expect(lines[3]).toHaveTextContent(/Décision de notre équipe : la livraison ne change pas.*Trace.*par notre équipe/);
   await userEvent.click(history.getByRole('button', { name: 'Fermer' }));

@@ -5,7 +5,6 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText } from '#shared/deliveries/offer-words.ts';
 import { deliveryWords, eventText, isByTeam } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { parcelStatusLabels } from '#shared/parcels/status-words.ts';
 import type { Reply } from '#shared/route.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -47,7 +46,6 @@ function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] 
     <li>
       <p>
         {eventText(event)}
-        {event.to && ` : ${parcelStatusLabels[event.to]}`}
         {event.city && (
           <>
             {' : '}

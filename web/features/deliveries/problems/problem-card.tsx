@@ -232,7 +232,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
 }
 
 const decisionText = (decision: TrackingEvent, undone: TrackingEvent | undefined) =>
-  `${undone ? 'Ancienne décision' : 'Décision'} : ${decision.type === 'overridden' && !decision.end ? eventLabels.cancelled : decidedEnd(decision)}.`;
+  `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(decision)}.`;
 
 const undoneText = (undone: TrackingEvent) =>
   undone.end ? `${eventLabels[undone.type]} : ${decidedEnd(undone)}.` : eventLabels[undone.type];

@@ -50,10 +50,8 @@ test('they read there that an unblocking ended the problem, and that a decision 
     { version: 6, type: 'overridden', at: '2026-11-20T11:00:00.000Z', to: 'delivered' },
     { version: 7, type: 'decisionAnnulled', at, problem: 'lost', reason: 'Le colis est retrouvé.' },
   );
-  expect(
-    log.getByText(/^Notre équipe est intervenue sur cette livraison : le problème signalé est terminé/),
-  ).toBeVisible();
-  expect(log.getByText(/^Notre équipe est intervenue sur cette livraison\s*·/)).toBeVisible();
+  expect(log.getByText(/^Décision de notre équipe : .+ ; le problème signalé est terminé/)).toBeVisible();
+  expect(log.getByText(/^Décision de notre équipe : [^;]+\s*·/)).toBeVisible();
   expect(log.getByText(/^Notre équipe a annulé sa décision/)).toBeVisible();
   expect(screen.getByRole('log')).toHaveTextContent('Motif : Le colis est retrouvé.');
 });

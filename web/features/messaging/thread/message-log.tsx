@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { eventTermsText, offerEndLabel } from '#shared/deliveries/offer-words.ts';
-import { otherRoute } from '#shared/deliveries/words.ts';
+import { isDecision, otherRoute } from '#shared/deliveries/words.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { asksPaymentText } from '#shared/messaging/warnings.ts';
 import { calledName, eventLine, isFormer, messagingWords, nameOf } from '#shared/messaging/words.ts';
@@ -138,6 +138,7 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
             Motif : <bdi className="member-text">{event.reason}</bdi>
           </p>
         ))}
+      {/* Its page tells whether it can still be contested. */}
       {isDecision(event) && thread.parcel?.carrierId && (
         <p>
           <Link className="lone-link" to={paths.delivery(thread.parcel.id)}>
@@ -153,10 +154,6 @@ function EventLine({ event, thread, memberId }: EventLineProps) {
     </div>
   );
 }
-
-/** Its page tells the decision, and whether it can still be contested. */
-const isDecision = ({ type, end }: TrackingEvent) =>
-  type === 'problemDecided' || type === 'decisionAnnulled' || (type === 'overridden' && end !== undefined);
 
 const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
   validatePickup: 'pickup',
