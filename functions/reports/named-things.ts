@@ -19,7 +19,7 @@ function targetOf({ kind, id = '' }: Reported): { readonly kind: string; readonl
 }
 
 /** The reports whose decisions are contested, also behind an objection that is contested in its turn. */
-async function contestedReports(
+export async function contestedReports(
   table: Table,
   reported: readonly Reported[],
 ): Promise<ReadonlyMap<string, ReportRecord>> {

@@ -62,6 +62,8 @@ export const OpenReport = z.object({
   parcel: z.optional(z.object({ id: z.string(), title: z.string(), stage: Stage, version: z.int() })),
   /** The contested decision about a delivery is annulled or replaced: the objection is only answered so. */
   isUndone: z.optional(z.literal(true)),
+  /** The contested decision, or one behind it, was a warning already. */
+  hasWarned: z.optional(z.literal(true)),
   /** ISO: the first message of the other member about the open problem. */
   answeredAt: z.optional(z.string()),
   earlier: z.array(EarlierReport),

@@ -57,6 +57,7 @@ export const outcomeLabels: Readonly<Record<ReportOutcome, string>> = {
 export const objectionLabels: Readonly<Record<ReportOutcome, string>> = {
   ...outcomeLabels,
   dismissed: 'Décision maintenue',
+  warned: 'Décision maintenue, avertissement adressé',
   acted: 'Décision annulée',
 };
 

@@ -31,10 +31,12 @@ import {
   annulmentWrites,
   answeredDelivery,
   contestedParcel,
+  hasWarned,
   openProblem,
   parcelOf,
   problemWrites,
   requireDecidable,
+  requireNotWarned,
   toldOf,
 } from './problems.ts';
 
@@ -101,7 +103,7 @@ function answers(
 
 function warning(
   { table, newId, now }: Deps,
-  { accusedId = '', decision }: ReportRecord,
+  { about, accusedId = '', decision }: ReportRecord,
   people: ReadonlyMap<string, ProfileRecord>,
   warned: DecisionFacts & MaybeProblem,
 ): Write[] {
@@ -110,7 +112,7 @@ function warning(
   const data = {
     firstName: accused.firstName,
     reason: decision.warning,
-    ...(warned.isProblem ? { decision: decision.reason } : {}),
+    ...(warned.isProblem && about.kind !== 'decision' ? { decision: decision.reason } : {}),
     ...warned,
   };
   return [mail(table, 'memberWarned', { memberId: accusedId }, data, { id: newId(), now: now() })];
@@ -157,6 +159,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
       ...(current ? { current } : {}),
       ...problem,
       ...ofDecision,
+      ...((await hasWarned(deps, report)) ? { hasWarned: true as const } : {}),
       earlier: await earlierReports(deps, report, about),
     };
   }
@@ -176,6 +179,7 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const judged = { adminId: actor.id, now: now(), line: decided.line };
     const report = withoutErased(decideReport(resource, body, judged), ofReport);
     const parcel = resource.problem && (await parcelOf(table, resource));
+    await requireNotWarned(deps, report);
     const answered = await answeredDelivery(deps, actor, report);
     const sister = answered?.annulment?.sister;
     const people = sister ? await peopleOf(resource, sister) : ofReport;

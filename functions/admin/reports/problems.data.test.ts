@@ -512,6 +512,37 @@ test('mails tell what a decision followed: « maintenue » names the parcel, a n
   expect((await mailsNamed('parcelSettled')).map(({ data }) => data['origin'])).toEqual(['objection', 'objection']);
 });
 
+test('an objection is answered with a warning once, and its mails name the parcel', async () => {
+  const { as, call, decide, pass, mailsNamed, parcel } = await contested();
+  pass(3 * dayMs);
+  await decide({});
+  const warned = { outcome: 'warned', reason, warning: 'Emballez mieux' } as const;
+  const object = async () => {
+    const told = (await mailsNamed('reportDecided')).findLast(({ memberId }) => memberId === owner);
+    const token = linkToken('objection', `${told?.data['about']}.${owner}`);
+    const body = { about: { kind: 'decision', token }, reason: 'other', text: 'Il était ouvert' };
+    await call('reportAsVisitor', '', { body });
+    const params = { reportId: (await as(root).adminReports()).body.items[0]?.id ?? '' };
+    return { params, opened: (await as(root).adminReport({ params })).body };
+  };
+  const first = await object();
+  expect(first.opened).not.toHaveProperty('hasWarned');
+  expect((await as(second).decideReport({ params: first.params, body: warned })).status).toBe(200);
+  const facts = { isProblem: 'yes', title: parcel.title, parcelId: parcel.id, end: 'warned' };
+  const answered = (await mailsNamed('reportDecided')).at(-1);
+  expect(answered).toMatchObject({ memberId: owner, data: { ...facts, isObjection: 'true', reason } });
+  const [warning] = await mailsNamed('memberWarned');
+  expect(warning).toMatchObject({ memberId: carrier, data: { ...facts, reason: 'Emballez mieux' } });
+  // The reason is for the member who contests.
+  expect(JSON.stringify(warning?.data)).not.toContain(reason);
+  const again = await object();
+  expect(again.opened).toMatchObject({ hasWarned: true });
+  expect((await as(root).decideReport({ params: again.params, body: warned })).body.fields).toHaveProperty('outcome');
+  expect((await as(root).decideReport({ params: again.params, body: { outcome: 'dismissed', reason } })).status).toBe(
+    200,
+  );
+});
+
 test.each([
   [owner, carrier],
   [carrier, owner],

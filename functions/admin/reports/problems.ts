@@ -9,7 +9,7 @@ import { parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedEvent, isUndone } from '#functions/reports/named-things.ts';
+import { contestedEvent, contestedReports, isUndone } from '#functions/reports/named-things.ts';
 import { objectionIdOf } from '#functions/reports/objections.ts';
 import { parseReport } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -83,6 +83,17 @@ export async function contestedParcel(
   return { parcel: inReport(contested.parcel, deps.now()), ...(isOver ? { isUndone: true as const } : {}) };
 }
 
+/** A decision that is contested, or one behind it, has already warned the other member. */
+export const hasWarned = async ({ table }: Deps, { about }: ReportRecord): Promise<boolean> =>
+  [...(await contestedReports(table, [about])).values()].some(({ decision }) => decision?.outcome === 'warned');
+
+export async function requireNotWarned(deps: Deps, report: ReportRecord): Promise<void> {
+  if (report.decision?.outcome === 'warned' && (await hasWarned(deps, report)))
+    throw new Refusal('INVALID', undefined, {
+      fields: { outcome: 'Ce membre a déjà reçu un avertissement : maintenez ou annulez la décision' },
+    });
+}
+
 export interface Answered {
   readonly facts: ProblemFacts;
   readonly annulment?: {
@@ -108,14 +119,14 @@ export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportR
       fields: { outcome: 'Cette décision est déjà annulée ou remplacée : choisissez « Décision annulée »' },
     });
   const { parcel, since, problem, annuls, hasEnded } = contested;
-  if (outcome === 'warned' || parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
+  if (parcel.assignedAt === undefined || parcel.assignedAt >= since) return undefined;
   const factsOf = (end: string): ProblemFacts => ({
     isProblem: 'yes',
     title: parcel.title,
     parcelId: parcel.id,
     end,
   });
-  if (outcome === 'dismissed') return { facts: factsOf('maintained') };
+  if (outcome !== 'acted') return { facts: factsOf(outcome === 'warned' ? outcome : 'maintained') };
   const annulledEnd = ({ annulled }: ParcelRecord) => (annulled ? 'undecided' : 'annulled');
   if (isOver) return { facts: factsOf(annulledEnd(parcel)) };
   const step = annulDecision(parcel, { problem, annuls, hasEnded, reason });

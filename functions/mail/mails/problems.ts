@@ -10,7 +10,8 @@ import { reportIt } from './open-problems.ts';
 
 /**
  * A decided problem: `end` is a `ProblemEnd`, or empty where the delivery stays as it is. Of an annulled decision it is
- * `undecided` where it had ended the delivery, else `annulled`; `maintained` after an objection that changes nothing.
+ * `undecided` where it had ended the delivery, else `annulled`; `maintained`, or `warned` with a
+ * warning, after an objection that changes nothing.
  */
 export type ProblemFacts = Readonly<Record<'title' | 'parcelId' | 'end', string> & { isProblem: 'yes' }>;
 
@@ -30,14 +31,13 @@ const endLabels: Readonly<Record<string, string>> = {
   undecided: eventLabels.decisionAnnulled,
   annulled: eventLabels.decisionAnnulled,
   maintained: objectionLabels.dismissed,
+  warned: objectionLabels.warned,
 };
 export const problemVerdict = (end: string, outcome: string): string =>
   endLabels[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
 export function afterDecision(end: string): string {
   if (end === 'undecided') return 'Notre équipe décidera de la suite de la livraison.';
-  return end && end !== 'annulled' && end !== 'maintained'
-    ? 'La livraison est terminée.'
-    : 'La livraison ne change pas.';
+  return end in problemEndLabels ? 'La livraison est terminée.' : 'La livraison ne change pas.';
 }
 
 const settledVerdicts: Readonly<Record<string, string>> = {

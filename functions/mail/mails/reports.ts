@@ -63,7 +63,7 @@ export const reportMails = {
       };
     },
   ),
-  /** `decision` is the reason of the decision about a problem, beside that of the warning. */
+  /** `decision` is the reason of the decision about a problem, beside that of the warning; none after an objection. */
   memberWarned: toDecision(
     (
       {
@@ -79,7 +79,8 @@ export const reportMails = {
       subject: `Avertissement de notre équipe${isProblem ? ` : « ${title} »` : ''}`,
       paragraphs: [
         `Motif : ${reason}`,
-        ...(isProblem ? [`Décision sur le problème signalé : ${decision}`, afterDecision(end)] : []),
+        ...(decision ? [`Décision sur le problème signalé : ${decision}`] : []),
+        ...(isProblem ? [afterDecision(end)] : []),
       ],
       action: isProblem ? track(to, parcelId) : { label: 'Lire nos règles', url: links.moderation(to) },
     }),

@@ -97,8 +97,8 @@ function wordsOf({ about, problem, parcel, isUndone }: OpenReport) {
   return about.kind === 'decision' ? (parcel ? ofContestedDelivery : ofObjection) : problem ? ofProblem : ofReport;
 }
 
-function outcomesOf({ accused, problem, isUndone }: OpenReport) {
-  const canWarn = accuses({ accusedId: accused?.id, problem });
+function outcomesOf({ accused, problem, isUndone, hasWarned }: OpenReport) {
+  const canWarn = !hasWarned && accuses({ accusedId: accused?.id, problem });
   return ReportOutcome.options.filter((value) => (isUndone ? value === 'acted' : value !== 'warned' || canWarn));
 }
 
