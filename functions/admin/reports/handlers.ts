@@ -36,7 +36,6 @@ import {
   parcelOf,
   problemWrites,
   requireDecidable,
-  requireNotWarned,
   toldOf,
 } from './problems.ts';
 
@@ -179,7 +178,6 @@ export function adminReportHandlers(deps: Deps): Handlers<typeof adminReportRout
     const judged = { adminId: actor.id, now: now(), line: decided.line };
     const report = withoutErased(decideReport(resource, body, judged), ofReport);
     const parcel = resource.problem && (await parcelOf(table, resource));
-    await requireNotWarned(deps, report);
     const answered = await answeredDelivery(deps, actor, report);
     const sister = answered?.annulment?.sister;
     const people = sister ? await peopleOf(resource, sister) : ofReport;

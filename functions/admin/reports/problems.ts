@@ -87,7 +87,7 @@ export async function contestedParcel(
 export const hasWarned = async ({ table }: Deps, { about }: ReportRecord): Promise<boolean> =>
   [...(await contestedReports(table, [about])).values()].some(({ decision }) => decision?.outcome === 'warned');
 
-export async function requireNotWarned(deps: Deps, report: ReportRecord): Promise<void> {
+async function requireNotWarned(deps: Deps, report: ReportRecord): Promise<void> {
   if (report.decision?.outcome === 'warned' && (await hasWarned(deps, report)))
     throw new Refusal('INVALID', undefined, {
       fields: { outcome: 'Ce membre a déjà reçu un avertissement : maintenez ou annulez la décision' },
@@ -110,6 +110,7 @@ export interface Answered {
  */
 export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportRecord): Promise<Answered | undefined> {
   const { about, decision } = report;
+  await requireNotWarned(deps, report);
   const contested = about.kind === 'decision' && (await contestedDelivery(deps, report));
   if (!contested || !decision) return undefined;
   const isOver = await isUndone(deps.table, about.id ?? '');
