@@ -66,7 +66,7 @@ export const ownFile = (
 export interface Decided {
   readonly parcel: { readonly id: string; readonly title: string };
   readonly told: TrackingEvent;
-  /** As an objection names it; none where it cannot be contested. */
+  /** The name that an objection has for it; none where it cannot be contested. */
   readonly decision: string | undefined;
 }
 

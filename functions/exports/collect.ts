@@ -292,7 +292,7 @@ const deliveryDecision = ({ parcel, told, decision }: Decided, reports: readonly
 
 /**
  * The lines of the administrators' log about the member and their things: the act and its states, without its author.
- * Those about a delivery are told from its history instead, to both members.
+ * Those about a delivery come from its history instead, for both members.
  */
 async function decisionsAbout(
   table: Table,

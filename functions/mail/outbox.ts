@@ -37,7 +37,7 @@ export const OutboxRecord = z.object({
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
-/** It names its reader, who gets the answer. Who is told that their objection is granted has nothing to contest. */
+/** It names its reader, who gets the answer. A granted objection leaves nothing to contest. */
 export function objectionOf({
   memberId,
   data: { about, isObjection, outcome },

@@ -27,7 +27,7 @@ interface Contestable {
   readonly at: string;
 }
 
-/** What became of the decisions of these links, by their subjects: the objections, and the link that is open now. */
+/** The objections by these links and to their answers, and the link that is open now, by the subjects of the links. */
 export async function contestsBy(
   table: Table,
   decisions: readonly Contestable[],

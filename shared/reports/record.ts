@@ -26,7 +26,7 @@ export const Objection = z.object({
 });
 export type Objection = z.infer<typeof Objection>;
 
-/** What became of a decision for the member who may contest it (rule 179). */
+/** The objections of one member to a decision (rule 179). */
 export const Contest = z.object({
   /** Their objections, oldest first: each later one is to the answer to the one before. */
   sent: z.array(Objection),

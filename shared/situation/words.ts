@@ -79,10 +79,11 @@ export const stepsReached: Readonly<Partial<Record<Stage, number>>> = {
   delivered: 5,
 };
 
-/** « Étape 3 sur 5 : En transit » */
+/** « Étape 3 sur 5 : En transit ». At the end it counts none, because some deliveries leave a step out. */
 export function stepText(reached: number): string {
   const labels = Object.values(stepLabels);
   const label = labels[reached - 1];
+  if (reached === labels.length) return `Toutes les étapes franchies : ${label}`;
   return label ? `Étape ${reached} sur ${labels.length} : ${label}` : `Aucune étape franchie sur ${labels.length}`;
 }
 

@@ -704,7 +704,7 @@ test('an objection takes the place of its link: its day, until when it is answer
   });
   await answer(second, 'dismissed');
   const answered = { ...sent, answer: { at: expect.any(String) as string, outcome: 'dismissed', reason } };
-  // Page, form, notice and mail lead to the same objection to the answer, which stands beside the first one.
+  // Page, form, notice and mail lead to the same objection to the answer, which follows the first one.
   const told = async () => [(await lastOf(owner))?.contest, (await read()).contest];
   const next = linkToken('objection', `${(await mailsNamed('reportDecided')).at(-1)?.data['about']}.${owner}`);
   const open = { token: next, until: expect.any(String) as string };

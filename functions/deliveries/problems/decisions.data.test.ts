@@ -57,7 +57,7 @@ async function onItsWay() {
 
 type World = Awaited<ReturnType<typeof onItsWay>>;
 
-/** What each place tells the member about the last decision. */
+/** The words of each place about the last decision. */
 async function toldTo({ as, call, mails, table, profile, params, link }: World, reader: string) {
   const other = reader === owner ? carrier : owner;
   const { situation } = (await as(reader).readParcel({ params })).body;
@@ -135,7 +135,7 @@ test.each<[string, (world: World) => Promise<unknown>, state: string, word: stri
     for (const [place, text] of Object.entries(places))
       expect(`${place}: ${text}`.toLowerCase()).toContain(word.toLowerCase());
     for (const text of reasons) expect(text).toContain(reason);
-    // Who has asked for an annulment has nothing to contest.
+    // The member who has asked for an annulment contests nothing.
     const isOpen = !(state === 'Décision annulée' && reader === carrier);
     expect(mayContest).toEqual({ page: isOpen, notice: isOpen, mail: isOpen });
   }

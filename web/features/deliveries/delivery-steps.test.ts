@@ -33,12 +33,12 @@ test.each<[Stage, string]>([
   ['collected', 'Étape 3 sur 5 : En transit'],
   ['delivering', 'Étape 4 sur 5 : En cours de livraison'],
   ['deliveryDeclared', 'Étape 4 sur 5 : En cours de livraison'],
-  ['delivered', 'Étape 5 sur 5 : Livré'],
+  ['delivered', 'Toutes les étapes franchies : Livré'],
 ])('a list names the step of a parcel that is %s as its page does', (stage, text) => {
   expect(stepText(stepsReached[stage] ?? 0)).toBe(text);
   const steps = stepsOf(stage);
   const last = steps.findLast(({ state }) => state !== 'later');
-  expect(text).toContain(` sur ${steps.length}`);
+  expect(text).toContain(stage === 'delivered' ? 'Toutes' : ` sur ${steps.length}`);
   expect(text.split(' : ')[1]).toBe(last?.title);
 });
 
