@@ -69,6 +69,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   alertName: [alert],
   alertText: [alert],
   eventText: [{ type: 'problemReported', problem: 'lost' }],
+  decidedEnd: [{ to: 'cancelled' }],
   eventLine: [{ type: 'position', by: 'other', city: name, at }, 'me', name],
   plainText: [[{ name }, ' propose 25 €']],
   labelOf: ['makeOffer', anything],
@@ -106,6 +107,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 const wordless = new Set([
   'functions/deliveries/agreement/trip-words.ts inTripWords',
   'shared/deliveries/words.ts isByTeam',
+  'shared/deliveries/words.ts isDecision',
   'shared/messaging/words.ts isFormer',
   'shared/situation/label-words.ts firstPrice',
   'shared/situation/words.ts nameIn',
