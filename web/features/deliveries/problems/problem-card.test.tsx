@@ -212,6 +212,22 @@ test.each([
   },
 );
 
+test('an annulment that is annulled in its turn is told with the reasons of both', async () => {
+  const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-24T10:00:00.000Z', end: 'lost' };
+  const annulled = (version: number, reason: string): TrackingEvent => ({
+    version,
+    type: 'decisionAnnulled',
+    at: `2026-11-2${version - 1}T10:00:00.000Z`,
+    annuls: version - 1,
+    reason,
+  });
+  const facts = { status: 'cancelled', outcome: 'lost', annulled: true } as const;
+  show(parcelOf('amel', facts), [told, decided, annulled(7, 'Il est retrouvé.'), annulled(8, 'Ce n’est pas lui.')]);
+  const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+  for (const text of ['Ancienne décision : Perdu.', 'Il est retrouvé.', 'Ce n’est pas lui.'])
+    expect(card.getByText(text)).toBeVisible();
+});
+
 test('the annulled decision of one problem leaves that of another one of its kind', async () => {
   const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-21T10:00:00.000Z' };
   const again: TrackingEvent = { ...told, version: 7, at: '2026-11-22T10:00:00.000Z' };

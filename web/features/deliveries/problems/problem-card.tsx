@@ -12,7 +12,12 @@ import type { Acted, ActParcel } from '#web/features/deliveries/acts/acted.ts';
 import type { Acts } from '#web/features/deliveries/acts/use-acts.tsx';
 import { deliveryEvents, isEnding } from '#web/features/deliveries/delivery-steps.ts';
 import { type HistoryProps, Motive, Signature } from '#web/features/deliveries/history-event.tsx';
-import { type ProblemStory, problemStories, storyOfCard } from '#web/features/deliveries/problems/problem-stories.ts';
+import {
+  type ProblemStory,
+  problemStories,
+  storyOfCard,
+  undoingsOf,
+} from '#web/features/deliveries/problems/problem-stories.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
@@ -68,16 +73,18 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
   const own = deliveryEvents(events);
   const end = own.findLast(isEnding);
   const settled = end?.type === 'overridden' ? end : undefined;
-  const undone = settled && own.slice(own.indexOf(settled)).find(({ annuls }) => annuls === settled.version);
+  const undone = settled ? undoingsOf(own, settled) : [];
   const isInCard = situation.problem !== undefined || last?.end?.type === 'problemDecided';
   const endOfProblem = isInCard || last?.end === settled ? undefined : last?.end;
   return (
     <>
-      {settled && last?.undone !== settled && (
+      {settled && !last?.undone.includes(settled) && (
         <section className="card stack delivery__printed delivery__last" aria-labelledby="settled">
           <h2 id="settled">{isInCard ? 'Nouvelle décision de notre équipe' : eventLabels.problemDecided}</h2>
-          <Told event={settled} text={decisionText(settled, undone)} signed={signed} />
-          {undone && <Told event={undone} text={eventLabels[undone.type]} signed={signed} />}
+          <Told event={settled} text={decisionText(settled, undone.length > 0)} signed={signed} />
+          {undone.map((one) => (
+            <Told key={one.version} event={one} text={undoneText(one)} signed={signed} />
+          ))}
         </section>
       )}
       {end?.type === 'declarationClosed' && !isDenied(situation) && (
@@ -90,7 +97,7 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
         <section className="card stack" aria-labelledby="ended-problem">
           <h2 id="ended-problem">Problème terminé</h2>
           {last?.reported.problem && <p>{problemLabels[last.reported.problem]}</p>}
-          <Told event={endOfProblem} text={endText(endOfProblem, undefined)} signed={signed} />
+          <Told event={endOfProblem} text={endText(endOfProblem, false)} signed={signed} />
         </section>
       )}
     </>
@@ -225,22 +232,24 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       {reported.problem && <p>{problemLabels[reported.problem]}</p>}
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
-      {end && <Told event={end} text={endText(end, undone)} signed={signed} />}
-      {undone && <Told event={undone} text={undoneText(undone)} signed={signed} />}
+      {end && <Told event={end} text={endText(end, undone.length > 0)} signed={signed} />}
+      {undone.map((one) => (
+        <Told key={one.version} event={one} text={undoneText(one)} signed={signed} />
+      ))}
     </>
   );
 }
 
-const decisionText = (decision: TrackingEvent, undone: TrackingEvent | undefined) =>
-  `${undone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(decision)}.`;
+const decisionText = (decision: TrackingEvent, isUndone: boolean) =>
+  `${isUndone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(decision)}.`;
 
 const undoneText = (undone: TrackingEvent) =>
   undone.end ? `${eventLabels[undone.type]} : ${decidedEnd(undone)}.` : eventLabels[undone.type];
 
-function endText(end: TrackingEvent, undone: TrackingEvent | undefined): string {
+function endText(end: TrackingEvent, isUndone: boolean): string {
   const { type } = end;
   if (type === 'problemSettled') return eventLabels.problemSettled;
-  if (type === 'problemDecided') return decisionText(end, undone);
+  if (type === 'problemDecided') return decisionText(end, isUndone);
   if (type === 'overridden') return deliveryWords.problemUnblocked;
   return `Problème terminé : ${type === 'returnConfirmed' ? 'le colis est rendu' : 'le colis est arrivé'}.`;
 }

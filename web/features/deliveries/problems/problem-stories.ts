@@ -8,8 +8,8 @@ export interface ProblemStory {
   readonly reported: TrackingEvent;
   /** Absent while it is open. */
   readonly end: TrackingEvent | undefined;
-  /** Our team has undone its decision: after an objection, or by unblocking the delivery. */
-  readonly undone: TrackingEvent | undefined;
+  /** Our team has undone its decision, and perhaps that in its turn. */
+  readonly undone: readonly TrackingEvent[];
   readonly proofs: readonly Proof[];
 }
 
@@ -30,11 +30,13 @@ function endIn(events: readonly TrackingEvent[], { problem }: TrackingEvent): Tr
   );
 }
 
-function undoneIn(later: readonly TrackingEvent[], end: TrackingEvent | undefined): TrackingEvent | undefined {
-  if (end?.type !== 'problemDecided') return undefined;
-  return later
-    .slice(later.indexOf(end) + 1)
-    .find(({ type, annuls }) => (type === 'overridden' ? end.end !== undefined : annuls === end.version));
+/** Each one undoes the one before it: after an objection, or by unblocking the delivery. */
+export function undoingsOf(events: readonly TrackingEvent[], decision: TrackingEvent): TrackingEvent[] {
+  const isEnd = decision.type === 'problemDecided' && decision.end !== undefined;
+  const undone = events
+    .slice(events.indexOf(decision) + 1)
+    .find(({ type, annuls }) => (type === 'overridden' ? isEnd : annuls === decision.version));
+  return undone ? [undone, ...undoingsOf(events, undone)] : [];
 }
 
 /** The problems of the present delivery, oldest first. */
@@ -48,7 +50,7 @@ export function problemStories(events: readonly TrackingEvent[], proofs: readonl
     return {
       reported,
       end,
-      undone: undoneIn(own, end),
+      undone: end?.type === 'problemDecided' ? undoingsOf(own, end) : [],
       proofs: proofs.filter((proof) => proof.stage === 'problem' && isIn(proof)),
     };
   });
