@@ -59,8 +59,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // A context for each file, but one jsdom for each worker: half the work of a process for each.
-          pool: 'vmThreads',
+          // One jsdom for each worker, whose files share its modules: a quarter less work than a context for each.
+          isolate: false,
           // In a turn of their own, because they wait for timers more than others: with three, half a core idles.
           maxWorkers: Math.ceil(availableParallelism() * 2.5),
           sequence: { groupOrder: 1 },

@@ -12,22 +12,20 @@ interface Fiber {
 
 /** React's own number of a text node that it holds. */
 const hostText = 6;
-let found = new Set<string>();
 
-/** Before React is loaded: it tells its tree to developer tools after each change. */
-Object.assign(globalThis, {
-  __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-    supportsFiber: true,
-    inject: () => 1,
-    checkDCE: () => {},
-    onCommitFiberUnmount: () => {},
-    onCommitFiberRoot: (_id: number, root: { current: Fiber }) => lookFor(root.current),
-  },
-});
+/** Before React is loaded: it tells its tree to developer tools after each change, those of its first file. */
+const hook = ((globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: unknown }).__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  found: new Set<string>(),
+  supportsFiber: true,
+  inject: () => 1,
+  checkDCE: () => {},
+  onCommitFiberUnmount: () => {},
+  onCommitFiberRoot: (_id: number, root: { current: Fiber }) => lookFor(root.current),
+}) as { found: Set<string> };
 
 function lookFor(fiber: Fiber): void {
   if (fiber.tag === hostText && String(fiber.memoizedProps).trim())
-    found.add(`${pathOf(fiber)}: ${JSON.stringify(fiber.memoizedProps)}`);
+    hook.found.add(`${pathOf(fiber)}: ${JSON.stringify(fiber.memoizedProps)}`);
   for (let next = fiber.child; next; next = next.sibling) lookFor(next);
 }
 
@@ -41,7 +39,7 @@ function pathOf(fiber: Fiber): string {
 }
 
 afterEach(() => {
-  const texts = [...found].join('\n');
-  found = new Set();
+  const texts = [...hook.found].join('\n');
+  hook.found.clear();
   if (texts) throw new Error(`Texts that React holds, and a translated page has no more (decision 051):\n${texts}`);
 });

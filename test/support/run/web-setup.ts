@@ -1,28 +1,9 @@
-import { webcrypto } from 'node:crypto';
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, getConfig } from '@testing-library/react';
-import * as React from 'react';
-import { afterAll, afterEach, vi } from 'vitest';
-
-// Every element would keep the stack of its making for messages of React: a sixth of all work on pages.
-const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
-
-// Lazy chunks are slow on a busy machine; existing elements are found immediately.
-const before = getConfig();
-// Tests may stop the clock; this one continues.
-const later = globalThis.setTimeout.bind(globalThis);
-/** A form validates and renders in separate tasks, and on a busy machine several run between a press and its effect. */
-const turns = 8;
-configure({
-  asyncUtilTimeout: 15_000,
-  asyncWrapper: (act) =>
-    before.asyncWrapper(async () => {
-      const result = await act();
-      for (let turn = 0; turn < turns; turn++) await new Promise((done) => later(done));
-      return result;
-    }),
-});
+import './web-browser.ts';
+import { readFileSync } from 'node:fs';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, expect, vi } from 'vitest';
+import { laterBanners } from '#web/lib/later-banners.ts';
+import { forgetEverything } from '../render-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -30,52 +11,25 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Files of a worker share its settings: what one of them sets there is gone for the next.
-afterAll(() => vi.unstubAllEnvs());
+/** A file that replaces modules, loads them again or changes what they are loaded with shares none with others. */
+const isAlone = /\bvi\.(mock|doMock|resetModules|stubEnv)\(/.test(
+  readFileSync(expect.getState().testPath ?? '', 'utf8'),
+);
+if (isAlone) vi.resetModules();
 
-// jsdom knows <dialog> but not its modal side: enough of it for the components.
-const opener = Symbol('opener');
-type ModalDialog = HTMLDialogElement & { [opener]?: Element | null };
+const before = new Map([navigator, document].map((object) => [object, Reflect.ownKeys(object)]));
 
-HTMLDialogElement.prototype.showModal = function showModal(this: ModalDialog) {
-  this[opener] = document.activeElement;
-  this.setAttribute('open', '');
-  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
-};
-
-HTMLDialogElement.prototype.close = function close(this: ModalDialog) {
-  if (!this.hasAttribute('open')) return;
-  this.removeAttribute('open');
-  if (this[opener] instanceof HTMLElement) this[opener].focus();
-  queueMicrotask(() => this.dispatchEvent(new Event('close')));
-};
-
-document.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-  top?.dispatchEvent(new Event('cancel', { cancelable: true }));
+// Files of a worker share its window and its modules: what one of them sets there is gone for the next.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  if (isAlone) vi.resetModules();
+  for (const [object, keys] of before)
+    for (const key of Reflect.ownKeys(object)) if (!keys.includes(key)) Reflect.deleteProperty(object, key);
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  history.replaceState(null, '', '/');
+  forgetEverything();
+  laterBanners.set({});
 });
-
-Element.prototype.scrollIntoView = () => {};
-URL.createObjectURL = () => 'blob:preview';
-URL.revokeObjectURL = () => {};
-
-// Its cryptography lacks hashes.
-Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
-
-// It has no layout.
-Element.prototype.checkVisibility = () => true;
-
-// It has no screen width: here it is a small screen.
-globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
-globalThis.IntersectionObserver = class {
-  readonly #tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
-  }
-  /** Without a layout everything is in sight. */
-  observe() {
-    queueMicrotask(() => this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
-  }
-  disconnect() {}
-} as never;
