@@ -113,7 +113,10 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
   );
 }
 
-/** Runs the app of the stacks as the CDK's own command would, in a separate process. */
+/**
+ * Runs the app of the stacks as the CDK's own command would, in a separate process. Nothing here reads the thousands of
+ * files that it would copy beside them.
+ */
 export async function synthesize(folder = assemblyFolder, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const { context } = z.parse(
     z.object({ context: z.record(z.string(), z.unknown()) }),
@@ -125,7 +128,7 @@ export async function synthesize(folder = assemblyFolder, more: Readonly<Record<
     env: {
       ...process.env,
       CDK_OUTDIR: folder,
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...more }),
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:disable-asset-staging': true, ...more }),
       CDK_VALIDATION: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

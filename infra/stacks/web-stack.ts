@@ -92,6 +92,15 @@ export class WebStack extends ProductStack {
     this.edgeLog = this.makeEdgeLog(accessLogs);
     const url = siteUrlOf(settings) ?? `https://${distribution.distributionDomainName}`;
     new StringParameter(this, 'SiteUrl', { parameterName: siteUrlParameter(settings), stringValue: url });
+    const config = {
+      region: this.region,
+      userPoolId: above.identity.pool.userPoolId,
+      userPoolClientId: above.identity.client.userPoolClientId,
+      userPoolShortClientId: above.identity.shortClient.userPoolClientId,
+      passwordPolicy: settings.passwordPolicy,
+      uploadHost: above.files.buckets.quarantine.bucketRegionalDomainName,
+    };
+    new CfnOutput(this, 'SiteConfig', { value: this.toJsonString(config), description: 'npm start reads it' });
     const { assets } = new SiteContent(this, 'Content', {
       bucket,
       distribution,
@@ -99,14 +108,7 @@ export class WebStack extends ProductStack {
       url,
       placesFolder: builds.placesFolder,
       retention: settings.retention,
-      config: {
-        region: this.region,
-        userPoolId: above.identity.pool.userPoolId,
-        userPoolClientId: above.identity.client.userPoolClientId,
-        userPoolShortClientId: above.identity.shortClient.userPoolClientId,
-        passwordPolicy: settings.passwordPolicy,
-        uploadHost: above.files.buckets.quarantine.bucketRegionalDomainName,
-      },
+      config,
     });
     const documents = new Documents(this, 'Page', above.api);
     documents.node.addDependency(assets);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 
 export type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
@@ -21,7 +21,6 @@ export interface Assembly {
   readonly exports: ReadonlyMap<string, { stack: string; value: Json }>;
   readonly outputs: ReadonlyMap<string, { stack: string; value: Json }>;
   find(stack: string, logicalId: string): Resource | undefined;
-  asset(key: string): string | undefined;
 }
 
 const Manifest = z.object({
@@ -31,7 +30,7 @@ const Manifest = z.object({
       type: z.string(),
       environment: z.optional(z.string()),
       displayName: z.optional(z.string()),
-      properties: z.optional(z.object({ templateFile: z.optional(z.string()), file: z.optional(z.string()) })),
+      properties: z.optional(z.object({ templateFile: z.optional(z.string()) })),
     }),
   ),
 });
@@ -54,25 +53,15 @@ const Template = z.object({
   ),
 });
 
-const Assets = z.object({
-  files: z.record(z.string(), z.object({ source: z.object({ path: z.optional(z.string()) }) })),
-});
-
 /** Reads the folder that `cdk synth` wrote. The region is the one of most stacks (one of them is in us-east-1). */
 export function readAssembly(folder: string): Assembly {
   const resources: Resource[] = [];
   const exports = new Map<string, { stack: string; value: Json }>();
   const outputs = new Map<string, { stack: string; value: Json }>();
-  const assets = new Map<string, string>();
   const regions: string[] = [];
 
   for (const [id, artifact] of Object.entries(read(Manifest, join(folder, 'manifest.json')).artifacts)) {
-    const { templateFile, file } = artifact.properties ?? {};
-    if (artifact.type === 'cdk:asset-manifest' && file) {
-      for (const [key, asset] of Object.entries(read(Assets, join(folder, file)).files)) {
-        if (asset.source.path) assets.set(key, resolve(folder, asset.source.path));
-      }
-    }
+    const { templateFile } = artifact.properties ?? {};
     if (artifact.type !== 'aws:cloudformation:stack' || !templateFile) continue;
     const stack = artifact.displayName ?? id;
     regions.push(basename(artifact.environment ?? ''));
@@ -100,7 +89,6 @@ export function readAssembly(folder: string): Assembly {
     exports,
     outputs,
     find: (stack, logicalId) => byId.get(`${stack}.${logicalId}`),
-    asset: (key) => assets.get(key.replace(/\.\w+$/, '')),
   };
 }
 

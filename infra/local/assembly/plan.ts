@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Assembly, Resource } from './assembly.ts';
@@ -144,10 +143,6 @@ const Parameter = z.object({ Name: z.string(), Value: z.string() });
 const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
 const Client = z.looseObject({ UserPoolId: z.string() });
 const RootAdmin = z.looseObject({ ServiceToken: z.string() });
-const Deployment = z.object({
-  SourceObjectKeys: strings,
-  SourceMarkers: z._default(z.array(z.record(z.string(), z.string())), []),
-});
 
 export type TableSpec = z.infer<typeof Table> & { name: string; arn: string };
 export type MappingSpec = z.infer<typeof Mapping> & { id: string };
@@ -230,11 +225,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
         const { ServiceToken, ...properties } = read(RootAdmin, resource);
         return [{ id: resource.logicalId, type: resource.type, functionArn: ServiceToken, properties }];
       }),
-    /** `/config.json`, which a deployment of the site writes from the values of other stacks. */
-    siteConfig: siteConfig(
-      of('Custom::CDKBucketDeployment').map((resource) => read(Deployment, resource)),
-      assembly,
-    ),
+    siteConfig: siteConfig(assembly, resolve),
   };
 }
 
@@ -342,18 +333,9 @@ export function functionNameOf(arn: string): string {
   return /function:([\w-]+)/.exec(arn)?.[1] ?? arn;
 }
 
-function siteConfig(deployments: readonly z.infer<typeof Deployment>[], assembly: Assembly): Record<string, unknown> {
-  for (const { SourceObjectKeys, SourceMarkers } of deployments) {
-    for (const [at, key] of SourceObjectKeys.entries()) {
-      const folder = assembly.asset(key);
-      const markers = Object.entries(SourceMarkers[at] ?? {});
-      if (!folder || markers.length === 0 || !existsSync(join(folder, 'config.json'))) continue;
-      const content = markers.reduce(
-        (text, [marker, value]) => text.replaceAll(marker, JSON.stringify(value).slice(1, -1)),
-        readFileSync(join(folder, 'config.json'), 'utf8'),
-      );
-      return z.parse(z.record(z.string(), z.unknown()), JSON.parse(content));
-    }
-  }
-  return {};
+/** `/config.json`, which a deployment of the site writes from the values of other stacks. */
+function siteConfig({ outputs }: Assembly, resolve: Resolve): Record<string, unknown> {
+  const [, output] = [...outputs].find(([name]) => name.endsWith('.SiteConfig')) ?? [];
+  const content = output ? resolve(output.value, output.stack) : '{}';
+  return z.parse(z.record(z.string(), z.unknown()), JSON.parse(String(content)));
 }

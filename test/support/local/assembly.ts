@@ -13,7 +13,6 @@ export function assemblyOf(stack: string, given: Given) {
     exports: new Map(),
     outputs: new Map(),
     find: (_, id) => resources.find(({ logicalId }) => logicalId === id),
-    asset: () => undefined,
   };
   const ids = identities(assembly);
   const resolve = resolver(
