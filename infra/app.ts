@@ -5,7 +5,6 @@ import { makeProduct } from './product.ts';
 
 /** The entry of `cdk` (cdk.json). A wrong setting or a missing build ends it with one sentence and no stack trace. */
 try {
-  // The tree is for viewers of the CDK.
   const app = new App({ treeMetadata: false });
   makeProduct(app, readSettings(), buildsIn('dist'));
   app.synth();

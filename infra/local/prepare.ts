@@ -113,10 +113,7 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
   );
 }
 
-/**
- * Runs the app of the stacks as the CDK's own command would, in a separate process. Nothing here reads the thousands of
- * files that it would copy beside them.
- */
+/** Runs the app of the stacks as the CDK's own command would, in a separate process, and copies no file. */
 export async function synthesize(folder = assemblyFolder, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const { context } = z.parse(
     z.object({ context: z.record(z.string(), z.unknown()) }),

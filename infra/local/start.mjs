@@ -26,7 +26,7 @@ function start() {
   const packaged = 'node_modules/.bin/node';
   const stack = spawn(existsSync(packaged) ? packaged : process.execPath, ['infra/local/main.ts', ...flags], {
     stdio: 'inherit',
-    env: { ...process.env, TZ: 'UTC' },
+    env: { ...process.env, TZ: 'UTC', NODE_COMPILE_CACHE: `${process.cwd()}/dist/compiled` },
   });
   // Ctrl+C reaches both processes; this one waits for the other to clean up.
   process.on('SIGINT', () => {});
