@@ -33,7 +33,7 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
         authTime: 0,
         ...facts,
       },
-      { stats, counted: { requests: 1, toDo: 2 }, unreadNotices: 2 },
+      { stats, counted: { requests: 1, toDo: 2, carriedToAnswer: 1, tripsToCorrect: 3 }, unreadNotices: 2 },
       now,
     ),
   );
@@ -54,7 +54,17 @@ test('a member reads the facts about themselves that they need', () => {
     isRootAdmin: false,
     settings: { phonePublic: true, emailNotifications: false, messageNotices: true, messageSound: true },
     subscription: { status: 'none' },
-    unread: { messages: 3, requests: 1, toDo: 2, toConfirm: 2, toCorrect: 1, ownProblems: 1, carriedProblems: 0 },
+    unread: {
+      messages: 3,
+      requests: 1,
+      toDo: 2,
+      toConfirm: 2,
+      toCorrect: 1,
+      ownProblems: 1,
+      carriedProblems: 0,
+      carriedToAnswer: 1,
+      tripsToCorrect: 3,
+    },
     unreadNotices: 2,
     version: 4,
   });

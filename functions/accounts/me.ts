@@ -1,10 +1,12 @@
 import type { Actor } from '#functions/actor.ts';
 import { openRequests } from '#functions/deliveries/offers/repository.ts';
+import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/me.ts';
 import { documentsOf, mattersOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
@@ -26,15 +28,21 @@ function subscriptionOf(profile: ProfileRecord, now: number): Me['subscription']
   };
 }
 
+/** The numbers of this moment: an end that passes by itself leaves the stored ones later, or never. */
 export async function countsOf(table: Table, profile: ProfileRecord, now: number) {
   const [stats, unread] = await Promise.all([
     profileRepository(table).stats(profile.id),
     noticeRepository(table).unread(profile, { now }),
   ]);
-  const requests = await openRequests(table, profile.id, { counted: stats.requests, now });
-  // A proposition that has run out, or a problem that has come to us, leaves « À faire » without a change.
+  const { carriedOver, ...requests } = await openRequests(table, profile.id, { counted: stats.requests, now });
   const toDo = stats.parcelsTodo > 0 ? await parcelRepository(table).todoCount(profile.id, now) : 0;
-  return { stats, counted: { ...requests, toDo }, unreadNotices: unread.ids.length };
+  const withUs =
+    stats.carriedToAnswer > 0 && stats.carriedProblems > 0
+      ? await deliveryRowRepository(table).problemsWithUs(profile.id, now)
+      : 0;
+  const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs);
+  const tripsToCorrect = stats.tripsToCorrect > 0 ? await tripRepository(table).refusedCount(profile.id, now) : 0;
+  return { stats, counted: { ...requests, toDo, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */

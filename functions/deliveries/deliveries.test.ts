@@ -872,7 +872,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     writes: [
       `put P#${assigned.id} META if version = 1`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
-      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
+      `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs2pk = "PB#${carrier}", gs2sk = "${at}#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…})`,
       `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs1pk, gs1sk, gs2pk, gs2sk`,
       `put U#${carrier} NT#${at}#new-2 if attribute_not_exists(pk)`,
       'put RP#new-1 META if attribute_not_exists(pk)',

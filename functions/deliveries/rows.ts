@@ -12,6 +12,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
+import { asksCarrier } from '#shared/situation/open-problem.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 const pageSize = 20;
@@ -68,6 +69,7 @@ export function rowsOf(parcel: ParcelRecord, now: number): DeliveryRow[] {
         ...nowhere,
         ...(state ? indexes.deliveries(carrierId, state, orderOf(parcel), id) : {}),
         ...request(carrierId, waiting?.carrier),
+        ...(parcel.problem ? indexes.carriedProblems(carrierId, parcel.problem.at, id) : {}),
         ...number(carrierId),
       },
     },
@@ -179,6 +181,17 @@ function reads(table: Table) {
       const query = queryOf({ index: 'gs3', partition: gs3pk, sort: { beginsWith: gs3sk } });
       const { items } = await table.query({ ...query, Limit: 1 });
       return items.map(({ record }) => FoundDelivery.parse(record))[0];
+    },
+
+    /** How many problems, as stored, wait for this carrier and have come to us by now. */
+    async problemsWithUs(carrierId: string, now: number): Promise<number> {
+      const { gs2pk } = indexes.carriedProblems(carrierId, '', '');
+      let count = 0;
+      for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
+        const { problem } = parseRow(item);
+        if (problem && asksCarrier(problem) && !asksCarrier(problem, now)) count++;
+      }
+      return count;
     },
 
     /** The rows of others that show this member's card: all of them, or those of open requests alone. */

@@ -229,6 +229,10 @@ export const indexes = {
     gs2pk: `REQ#${memberId}#${direction}`,
     gs2sk: `${at}#${parcelId}`,
   }),
+  carriedProblems: (carrierId: string, at: string, parcelId: string) => ({
+    gs2pk: `PB#${carrierId}`,
+    gs2sk: `${at}#${parcelId}`,
+  }),
   deliveryNumber: (memberId: string, number: string, parcelId: string) => ({
     gs3pk: `NO#${memberId}`,
     gs3sk: `${number}#${parcelId}`,

@@ -74,6 +74,7 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
       ['lists.changed', [other]],
     ],
   ],
+  ['a refused trip', stats(0), { ...stats(0), tripsToCorrect: 1 }, [['unread.changed', [other]]]],
   ['a problem of a delivery', stats(0), { ...stats(0), carriedProblems: 1 }, [['unread.changed', [other]]]],
   [
     'a parcel to do',

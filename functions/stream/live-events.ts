@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { memberIn } from '#functions/platform/keys.ts';
 import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/kinds.ts';
 import type { Item } from '#functions/platform/table.ts';
@@ -119,14 +120,13 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   /** The badges of the header, and the open matters of the home page. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
-    const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
     const to = [memberIn(after)];
-    const data = { ...mattersOf(fresh), requests: fresh.requests };
+    const [was, data] = [old, fresh].map((counts) => ({ ...mattersOf(counts), requests: counts.requests }));
     return [
-      ...(isMoved(['unread', 'requests', 'parcelsTodo', 'toConfirm', 'toCorrect', 'ownProblems', 'carriedProblems'])
-        ? [{ to, event: { type: 'unread.changed' as const, at, data } }]
+      ...(data && !isDeepStrictEqual(was, data) ? [{ to, event: { type: 'unread.changed' as const, at, data } }] : []),
+      ...(listCounters.some((name) => old[name] !== fresh[name])
+        ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }]
         : []),
-      ...(isMoved(listCounters) ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }] : []),
     ];
   },
 

@@ -44,6 +44,13 @@ function reads(table: Table) {
     partition: indexes.ownTrips(ownerId, '', '').gs1pk,
     sort: when === 'upcoming' ? { from: dayOf(now) } : { before: dayOf(now) },
   });
+  async function count(ownerId: string, now: number, adminStatus: TripRecord['adminStatus']): Promise<number> {
+    const counted = where(
+      queryOf(own(ownerId, 'upcoming', now)),
+      expression`#record.#status = ${'active'} AND #record.#adminStatus = ${adminStatus}`,
+    );
+    return (await table.query({ ...counted, Select: 'COUNT' })).count;
+  }
   return {
     async read(id: string, { consistent } = { consistent: true }): Promise<TripRecord | undefined> {
       const item = await table.get(keys.trip(id), { consistent });
@@ -91,14 +98,10 @@ function reads(table: Table) {
     },
 
     /** Number of a member's upcoming trips that wait for validation. */
-    async waitingCount(ownerId: string, now: number): Promise<number> {
-      const waiting = where(
-        queryOf(own(ownerId, 'upcoming', now)),
-        expression`#record.#status = ${'active'} AND #record.#adminStatus = ${'pending'}`,
-      );
-      const page = await table.query({ ...waiting, Select: 'COUNT' });
-      return page.count;
-    },
+    waitingCount: (ownerId: string, now: number) => count(ownerId, now, 'pending'),
+
+    /** Number of those that administrators refused. */
+    refusedCount: (ownerId: string, now: number) => count(ownerId, now, 'rejected'),
 
     /** Ids of a member's trips that may be in search: approved, active and not over. */
     async *searchableIds(ownerId: string, now: number): AsyncGenerator<string> {

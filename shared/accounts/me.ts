@@ -21,6 +21,10 @@ export const Unread = z.object({
   /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z.optional(z.int()),
   carriedProblems: z.optional(z.int()),
+  /** Carried parcels that wait for the member's answer: half an agreement, a change of it, or a problem. */
+  carriedToAnswer: z.optional(z.int()),
+  /** Own upcoming trips that administrators refused. */
+  tripsToCorrect: z.optional(z.int()),
 });
 
 /**

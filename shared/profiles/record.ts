@@ -104,6 +104,9 @@ export const StatsRecord = z.object({
   /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z._default(z.int(), 0),
   carriedProblems: z._default(z.int(), 0),
+  /** Carried parcels that wait for the member's answer: half an agreement, a change of it, or a problem. */
+  carriedToAnswer: z._default(z.int(), 0),
+  tripsToCorrect: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),
   answerCount: z._default(z.int(), 0),
   answerMinutes: z._default(z.int(), 0),
@@ -228,6 +231,8 @@ export const mattersOf = ({
   toCorrect,
   ownProblems,
   carriedProblems,
+  carriedToAnswer,
+  tripsToCorrect,
 }: StatsRecord) => ({
   messages: unread,
   toDo: parcelsTodo,
@@ -235,4 +240,6 @@ export const mattersOf = ({
   toCorrect,
   ownProblems,
   carriedProblems,
+  carriedToAnswer,
+  tripsToCorrect,
 });

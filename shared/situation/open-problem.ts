@@ -1,4 +1,4 @@
-import { type Problem, type ProblemKind, toProblem } from '../deliveries/problem.ts';
+import { type Problem, type ProblemKind, type ProblemRecord, toProblem } from '../deliveries/problem.ts';
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import type { Situation, Stage, WaitsFor } from './contract.ts';
 import { isToConfirm } from './stages.ts';
@@ -47,6 +47,10 @@ export function answererOf(isOwner: boolean, problem: Problem, now: number): Wai
   if (Date.parse(problem.answerBy) <= now) return 'us';
   return isOwnProblem(isOwner, problem) === (problem.answeredAt !== undefined) ? 'me' : 'other';
 }
+
+/** The problem waits for the carrier; without a moment, as if no answer were late. */
+export const asksCarrier = (problem: ProblemRecord, now = 0): boolean =>
+  answererOf(false, toProblem(problem), now) === 'me';
 
 /** An end that the owner can confirm waits for them, also while the other one has the word about the problem. */
 export const waitsBeside = (

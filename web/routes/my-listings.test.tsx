@@ -134,10 +134,10 @@ test('without parcels one is led to publish, and what one carries is a tab of it
     myParcels: () => ({ counts, items: [] }),
     myDeliveries: () => ({ counts: stateCounts, items: [aListedDelivery({ title: 'Jouets' })] }),
   });
-  const me = { ...karim, unread: { messages: 0, requests: 0, carriedProblems: 1 } };
+  const me = { ...karim, unread: { messages: 0, requests: 0, carriedProblems: 2, carriedToAnswer: 1 } };
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me });
   expect(await screen.findByText("Vous n'avez pas encore publié de colis")).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte (1 problème)' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte (1 à répondre)' }));
   expect(await screen.findByRole('link', { name: 'Jouets' })).toHaveAttribute('href', '/delivery/p1');
 });
 
@@ -412,7 +412,7 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   const alerts = dialog.getAllByText('1 proposition avec ce trajet').map((title) => title.parentElement?.textContent);
   expect(alerts).toEqual([
     expect.stringMatching(/VéloElle prend fin.: l'expéditeur est prévenu et le colis de nouveau proposé/),
-    expect.stringMatching(/LampeUn oui ne sera plus possible avec ce trajet/),
+    expect.stringMatching(/LampeAucun oui n'est possible avec un trajet annulé/),
   ]);
   for (const other of ['Retour', 'Sans trajet', 'Chaise'])
     expect(dialog.queryByText(other, { selector: 'bdi' })).toBeNull();

@@ -40,7 +40,7 @@ export function MyParcelsPage() {
             { value: 'parcels', label: "J'envoie", content: <SentParcels /> },
             {
               value: 'deliveries',
-              label: `Je transporte${problemsText(me?.unread.carriedProblems)}`,
+              label: `Je transporte${toAnswerText(me?.unread.carriedToAnswer)}`,
               content: <CarriedParcels />,
             },
           ]}
@@ -50,8 +50,8 @@ export function MyParcelsPage() {
   );
 }
 
-/** « À faire » tells its number in the list; the problems of the other tab are counted too. */
-const problemsText = (count = 0) => (count > 0 ? ` (${count} ${count === 1 ? 'problème' : 'problèmes'})` : '');
+/** « À faire » tells its number in the list; what the other tab asks is counted too. */
+const toAnswerText = (count = 0) => (count > 0 ? ` (${count} à répondre)` : '');
 
 const stages = Standing.options
   .filter((stage) => stage !== 'unavailable')

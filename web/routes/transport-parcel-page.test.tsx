@@ -242,7 +242,8 @@ test('before a trip moves, the question names the parcels that count on it, and 
     'Vélo : le nouveau jour est après sa date limite (22 déc. 2099)',
   ]);
   expect(question.getByText('1 proposition avec ce trajet')).toBeVisible();
-  expect(question.getByText(/Un oui ne sera plus possible : le trajet n'aura plus assez de place/)).toBeVisible();
+  expect(question.getByText(/Un oui reste impossible : le trajet n'a pas assez de place/)).toBeVisible();
+  expect(question.queryByText(/ne sera plus possible/)).toBeNull();
   expect(question.getByText('Après la date limite du colis : 1 accord, 1 proposition.')).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Enregistrer le trajet' }));
   // A full trip has no parcels to suggest.
@@ -259,7 +260,10 @@ const edits: readonly (readonly [what: string, edit: object, told: readonly Told
   [
     'other cities',
     { arrival: { city: 'Oran', countryCode: 'DZ' } },
-    [[/^Le changement y est repris, .* La réponse sera possible/, ['Vélo', 'Livres']]],
+    [
+      [/^Le changement y est repris, .* La réponse sera possible/, ['Vélo', 'Livres']],
+      [/^Le changement y est repris, .* Un oui reste impossible/, ['Piano']],
+    ],
   ],
   [
     'fewer kilos',
@@ -283,12 +287,15 @@ test.each(edits)(
           query.direction === 'received'
             ? [
                 aListedDelivery({ id: 'p3', title: 'Vélo', status: 'carrier_chosen', terms: { grams: 4000, trip } }),
+                // Too heavy for the trip as it is.
+                aListedDelivery({ id: 'p8', title: 'Piano', status: 'carrier_chosen', terms: { grams: 9e4, trip } }),
                 aListedDelivery({ id: 'p4', title: 'Livres', status: 'carrier_chosen', terms: { grams: 500, trip } }),
-                // Changes of agreements: one needs 3 kg more, one half a kilo, one no kilo.
+                // Changes of agreements: one needs 3 kg more, one half a kilo, one too much, one no kilo.
                 ...(
                   [
                     ['p5', 'Thé', 3500],
                     ['p6', 'Café', 1000],
+                    ['p9', 'Sable', 9e4],
                     ['p7', 'Sel', undefined],
                   ] as const
                 ).map(([id, title, grams]) =>
@@ -316,8 +323,27 @@ test.each(edits)(
           .map(({ textContent }) => textContent),
       ).toEqual(titles);
     }
+    const named = told.flatMap(([, titles]) => titles);
+    expect(question.queryAllByText(/Piano|Sable/)).toHaveLength(named.includes('Piano') ? 1 : 0);
   },
 );
+
+test('the question tells that lists are longer than what it has read, and counts « au moins »', async () => {
+  const trip = { id: 't1', travelDate: own.travelDate, transport: own.transport, from: 'Paris', to: 'Alger' };
+  const half = aListedDelivery({ status: 'carrier_chosen', deadline: '2099-12-20', terms: { grams: 500, trip } });
+  fakeApi({
+    readTrip: () => own,
+    myDeliveries: () => ({ counts: { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 }, items: [] }),
+    myRequests: ({ query }) => (query.direction === 'received' ? { items: [half], next: 'more' } : { items: [] }),
+  });
+  keepDraft('trip.t1', { ...draft, travelDate: '2099-12-24' }, 'listing');
+  openOwn('edit=t1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer votre trajet' }));
+  expect(await question.findByText('Au moins 1 proposition avec ce trajet')).toBeVisible();
+  expect(question.getByText('Après la date limite du colis : au moins 1 proposition.')).toBeVisible();
+  expect(question.getByText(/d'autres colis ou propositions peuvent compter sur ce trajet/)).toBeVisible();
+});
 
 test('a trip that moves is confirmed once its parcels are read; if they cannot be, it can be saved all the same', async () => {
   const lists: ((answer: Refusal) => void)[] = [];

@@ -18,15 +18,20 @@ import { dayMs, hourMs } from '#shared/values/time.ts';
 
 /**
  * The requests that wait for the member. `counted` still contains offers that have run out and that the job has not
- * removed: they are the oldest rows, so few are read, and none for most members.
+ * removed: they are the oldest rows, so few are read, and none for most members. `carriedOver` are those of deliveries.
  */
 export async function openRequests(
   table: Table,
   memberId: string,
   { counted, now }: { counted: number; now: number },
-): Promise<Omit<Me['unread'], 'messages'>> {
-  if (counted === 0) return { requests: 0 };
-  let over = 0;
+): Promise<Pick<Me['unread'], 'requests' | 'end'> & { carriedOver: number }> {
+  let [over, carriedOver] = [0, 0];
+  const left = () => ({ requests: Math.max(0, counted - over), carriedOver });
+  if (counted === 0) return left();
+  const passed = ({ carrierId }: Pick<ParcelRecord, 'carrierId'>) => {
+    over++;
+    if (carrierId === memberId) carriedOver++;
+  };
   const received = queryOf({ index: 'gs2', partition: indexes.requests(memberId, 'received', '', '').gs2pk });
   for await (const item of itemsOf(table, { ...received, Limit: 2 })) {
     if (item['kind'] !== 'offer') {
@@ -35,17 +40,17 @@ export async function openRequests(
         partner: item['partner'],
         tie: item['tie'],
       });
-      if (isToComplete(memberId, halfOfRow(memberId, row)) && hasLapsed(row, now)) over++;
+      if (isToComplete(memberId, halfOfRow(memberId, row)) && hasLapsed(row, now)) passed(row);
       continue;
     }
     const row = parseOffer(item);
     // An offer that can only be refused is not counted.
     if (!isToAnswer(memberId, row, row.offer, otherOfRow(row))) continue;
     const { until } = row.offer;
-    if (Date.parse(until) <= now) over++;
-    else return { requests: Math.max(0, counted - over), end: { until, at: new Date(now).toISOString() } };
+    if (Date.parse(until) <= now) passed(row);
+    else return { ...left(), end: { until, at: new Date(now).toISOString() } };
   }
-  return { requests: Math.max(0, counted - over) };
+  return left();
 }
 
 /** So long before its end an offer reminds the member whose answer it waits for (rule 214). */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { sectionOf } from '#shared/situation/stages.ts';
-import { dayMs, dayOf, startOfDay } from '#shared/values/time.ts';
+import { dayMs, dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
 import { type aProfile, aTrip } from '#test/access/people.ts';
-import { carrier, other, owner } from '#test/support/scenes/delivery-market.ts';
+import { carrier, other, owner, prove } from '#test/support/scenes/delivery-market.ts';
 import { euros, type OfferMarket, offerMarket } from '#test/support/scenes/offer-market.ts';
 
 const trip = aTrip(201, 'C', { transport: 'plane', travelDate: '2030-12-12' });
@@ -52,6 +52,65 @@ test.each([
   ] as const)
     expect((await read(me, them)).messages.find((message) => message.id === id)?.offer?.ended).toBe('expired');
   expect(await market.take(to, by, id)).toMatchObject({ status: 409 });
+});
+
+/** The number of « Mes colis » for the carrier. */
+async function askedOfCarrier({ as, followNew }: OfferMarket) {
+  await followNew();
+  return ((await as(carrier).readMe({})).body as { unread: { carriedToAnswer: number } }).unread.carriedToAnswer;
+}
+
+test('the number of « Mes colis » counts half an agreement and a change that wait for the carrier, until they run out', async () => {
+  const market = await offerMarket();
+  const { act, clock, offered, take } = market;
+  expect(await askedOfCarrier(market)).toBe(0);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  expect(await askedOfCarrier(market)).toBe(1);
+  clock.now += 48 * hourMs;
+  expect(await askedOfCarrier(market)).toBe(0);
+  clock.now -= 48 * hourMs;
+  await act('acceptDelivery', carrier);
+  expect(await askedOfCarrier(market)).toBe(0);
+  await take(carrier, owner, await offered(owner, carrier, { price: euros(32) }));
+  expect(await askedOfCarrier(market)).toBe(0);
+  // An own change waits for the owner.
+  const own = await offered(carrier, owner, { price: euros(40) });
+  expect(await askedOfCarrier(market)).toBe(0);
+  await market.end(carrier, owner, own);
+  await offered(owner, carrier, { price: euros(35) });
+  expect(await askedOfCarrier(market)).toBe(1);
+  clock.now += 48 * hourMs;
+  expect(await askedOfCarrier(market)).toBe(0);
+});
+
+test('the number of « Mes colis » counts a carried problem while it waits for the carrier, and not once it waits for us', async () => {
+  const market = await offerMarket();
+  const { act, agree, clock } = market;
+  await agree();
+  await prove(market, 'pickup');
+  await act('validatePickup', carrier);
+  await act('reportProblem', carrier, { kind: 'lost', text: 'Valise volée' });
+  expect(await askedOfCarrier(market)).toBe(0);
+  await act('settleProblem', carrier);
+  await act('reportProblem', owner, { kind: 'damaged', text: 'Abîmé' });
+  expect(await askedOfCarrier(market)).toBe(1);
+  clock.now += 3 * dayMs;
+  expect(await askedOfCarrier(market)).toBe(0);
+  await act('settleProblem', owner);
+  expect(await askedOfCarrier(market)).toBe(0);
+});
+
+test('a refused trip is to correct until its day is over', async () => {
+  const market = await offerMarket();
+  const { as, clock, followNew, seed } = market;
+  const toCorrect = async () =>
+    ((await as(carrier).readMe({})).body as { unread: { tripsToCorrect: number } }).unread.tripsToCorrect;
+  const travelDate = dayOf(clock.now + dayMs);
+  await seed({ ...trip, travelDate, adminStatus: 'rejected' });
+  await followNew();
+  expect(await toCorrect()).toBe(1);
+  clock.now += 2 * dayMs;
+  expect(await toCorrect()).toBe(0);
 });
 
 const cuts: readonly (readonly [string, (market: OfferMarket) => Promise<unknown>])[] = [

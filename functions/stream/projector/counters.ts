@@ -19,6 +19,7 @@ import { deliveryStateOf, isReturning } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isDeclared, isToCorrect } from '#shared/parcels/rules.ts';
 import { awaitsWithDocument, type StatsRecord } from '#shared/profiles/record.ts';
+import { asksCarrier } from '#shared/situation/open-problem.ts';
 import { sectionOfRecord } from '#shared/situation/situation.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
@@ -73,10 +74,17 @@ function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): 
   return [
     ...(problem ? [counter(ownerId, 'ownProblems')] : []),
     ...(problem && carrierId ? [counter(carrierId, 'carriedProblems')] : []),
+    ...(problem && carrierId && asksCarrier(problem) ? [counter(carrierId, 'carriedToAnswer')] : []),
     ...(isToCorrect(parcel) ? [counter(ownerId, 'toCorrect')] : []),
     ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : []),
   ];
 }
+
+/** An answer that a carrier owes is counted with their deliveries too. */
+const toAnswer = (memberId: string, { carrierId }: Pick<ParcelRecord, 'carrierId'>): Share[] => [
+  counter(memberId, 'requests'),
+  ...(memberId === carrierId ? [counter(memberId, 'carriedToAnswer')] : []),
+];
 
 const waits = ({ status }: ParcelRecord) =>
   status === 'active' || status === 'accepted_for_delivery' || status === 'carrier_chosen' || status === 'pickup';
@@ -104,7 +112,8 @@ function tripShares({ ownerId, travelDate, status, adminStatus }: TripRecord, is
   const trips = status === 'active' && adminStatus === 'approved' ? onDay(ownerId, travelDate, { trips: 1 }) : [];
   // A cancelled trip stays in its list, uncounted.
   const planned = status === 'active' ? onDay(ownerId, travelDate, { planned: 1 }) : [];
-  return [...planned, ...(isOver ? done(trips) : trips)];
+  const refused = status === 'active' && adminStatus === 'rejected' ? [counter(ownerId, 'tripsToCorrect')] : [];
+  return [...planned, ...refused, ...(isOver ? done(trips) : trips)];
 }
 
 /** Longer than any delay of an event, including redriven ones. */
@@ -166,7 +175,7 @@ export function countsFor(item: Item, now: number): Share[] {
           isDone: true as const,
         })),
         // A handshake waits for the party who has not agreed yet.
-        ...[ownerId, carrierId].flatMap((id) => member(id, 'requests', id && isToComplete(id, parcel) ? 1 : 0)),
+        ...[ownerId, carrierId].flatMap((id) => (id && isToComplete(id, parcel) ? toAnswer(id, parcel) : [])),
         ...parcelShares(parcel),
       ];
     }
@@ -192,7 +201,8 @@ export function countsFor(item: Item, now: number): Share[] {
     }
     case 'offer': {
       const row = parseOffer(item);
-      return member(memberIn(item), 'requests', isToAnswer(memberIn(item), row, row.offer, otherOfRow(row)) ? 1 : 0);
+      const id = memberIn(item);
+      return isToAnswer(id, row, row.offer, otherOfRow(row)) ? toAnswer(id, row) : [];
     }
     case 'thread':
     case 'relisting':

@@ -18,8 +18,8 @@ export interface MenuLink {
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
 const noticesOf = (me: Session['me']) => me?.unreadNotices ?? 0;
 const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
-/** « À faire » of the own parcels, and the problems of carried ones: each is on one tab of the page. */
-const parcelsOf = (me: Session['me']) => (me?.unread.toDo ?? 0) + (me?.unread.carriedProblems ?? 0);
+/** « À faire » of the own parcels, and the carried ones that wait for an answer: each is on one tab of the page. */
+const parcelsOf = (me: Session['me']) => (me?.unread.toDo ?? 0) + (me?.unread.carriedToAnswer ?? 0);
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
 export const mainLinks: readonly MenuLink[] = [
@@ -36,7 +36,7 @@ const memberLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
   { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
   parcelsLink(me),
-  { to: paths.myTrips, text: 'Mes trajets' },
+  { to: paths.myTrips, text: 'Mes trajets', waiting: me?.unread.tripsToCorrect ?? 0 },
   { to: paths.deliverySelection, text: 'Mes livraisons', hint: 'les colis que je transporte' },
   { to: paths.notifications, text: 'Notifications', notices: noticesOf(me) },
   { to: paths.alerts, text: 'Mes alertes' },

@@ -31,8 +31,17 @@ test('the bar returns a moment after a field lost the focus, so a second press o
   expect(bar()).toBeInTheDocument();
 });
 
-test('« Mes colis » counts « À faire » of own parcels, propositions too, and the problems of carried ones', () => {
-  const unread = { messages: 3, requests: 1, toDo: 4, toCorrect: 1, toConfirm: 2, ownProblems: 3, carriedProblems: 2 };
+test('« Mes colis » counts « À faire » of own parcels, propositions too, and the carried ones that wait for an answer', () => {
+  const unread = {
+    messages: 3,
+    requests: 1,
+    toDo: 4,
+    toCorrect: 1,
+    toConfirm: 2,
+    ownProblems: 3,
+    carriedProblems: 7,
+    carriedToAnswer: 2,
+  };
   renderPart(<TabBar />, { me: aMe({ unread }) });
   const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(names).toEqual(['Rechercher', '6 en attenteMes colis', 'Publier', '3 non lusMessages', 'Compte']);

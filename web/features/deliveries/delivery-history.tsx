@@ -33,11 +33,11 @@ export interface DeliveryProps {
   partnerId: string | undefined;
 }
 
-type ProgressProps = HistoryProps & Omit<DeliveryProps, 'partnerId'> & { other: Card | undefined };
+type ProgressProps = HistoryProps & Pick<DeliveryProps, 'parcel' | 'situation'> & { other: Card | undefined };
 
-export function Progress({ parcel, situation, memberId, other, events, proofs, onPhotoExpired }: ProgressProps) {
+export function Progress({ parcel, situation, other, events, proofs, onPhotoExpired }: ProgressProps) {
   const people = [parcel.owner, parcel.carrier ?? []].flat();
-  const signed = (event: TrackingEvent) => <Signature event={event} memberId={memberId} people={people} />;
+  const signed = (event: TrackingEvent) => <Signature event={event} people={people} />;
   const steps = deliverySteps(parcel, situation, events, proofs).map((step) => ({
     key: step.key,
     title: step.title,
@@ -94,7 +94,7 @@ export function Progress({ parcel, situation, memberId, other, events, proofs, o
         <StageBadge of={situation} />
       </div>
       {isOver(situation) && (
-        <p>
+        <p className="delivery__screen">
           <SituationSentence parcelId={parcel.id} situation={situation} people={{ other, partner: other }} />
         </p>
       )}
@@ -108,9 +108,9 @@ export function Progress({ parcel, situation, memberId, other, events, proofs, o
   );
 }
 
-type EndedProps = HistoryProps & { memberId: string; carriers: readonly Card[] };
+type EndedProps = HistoryProps & { owner: Card; carriers: readonly Card[] };
 
-export function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carriers }: EndedProps) {
+export function EndedDeliveries({ events, proofs, onPhotoExpired, owner, carriers }: EndedProps) {
   const ended = endedDeliveries(events, proofs);
   if (ended.length === 0) return null;
   return (
@@ -123,7 +123,7 @@ export function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carr
             <li key={end.at} className="stack stack--tight">
               {carrier && <MemberLine member={carrier} />}
               <p className="muted small">
-                Terminée le <Signature event={end} memberId={memberId} people={carriers} />
+                Terminée le <Signature event={end} people={[owner, ...carriers]} />
               </p>
               {end.type === 'tripEnded' && <p>{eventLabels.tripEnded}</p>}
               {end.reason && <Motive reason={end.reason} />}

@@ -103,12 +103,12 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
               {tracking.data?.link && (
                 <RecipientCard {...{ parcel, situation, memberId, other }} link={tracking.data.link} />
               )}
-              <Progress {...{ parcel, situation, memberId, other }} {...history} />
+              <Progress {...{ parcel, situation, other }} {...history} />
             </Suspense>
           )}
           {situation.isOwner && (
             <EndedDeliveries
-              memberId={memberId}
+              owner={parcel.owner}
               carriers={[parcel.carrier ?? [], tracking.data?.formerCarriers ?? []].flat()}
               {...history}
             />
@@ -162,7 +162,9 @@ function Parties({ parcel, situation: { isOwner, stage }, memberId, partnerId, o
   return (
     <>
       <section className="card stack delivery__printed" aria-labelledby="parties">
-        <h2 id="parties">Vous deux</h2>
+        <h2 id="parties" className="delivery__screen">
+          Vous deux
+        </h2>
         <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} phone={phone} />
         {parcel.carrier ? (
           <Party label={carrierWord(stage)} card={parcel.carrier} isMe={!isOwner} phone={phone} />
@@ -196,7 +198,7 @@ const Party = ({ label, card, isMe, phone }: PersonProps) => (
   <div className="stack stack--tight">
     <p className="small muted">
       {label}
-      {isMe && ' (vous)'}
+      {isMe && <span className="delivery__screen"> (vous)</span>}
     </p>
     <MemberLine member={card} />
     {!isMe && phone && (

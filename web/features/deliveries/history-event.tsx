@@ -13,17 +13,16 @@ export interface HistoryProps {
 }
 interface SignatureProps {
   event: TrackingEvent;
-  memberId: string;
   people: readonly Card[];
 }
 
-export function Signature({ event, memberId, people }: SignatureProps) {
-  const { by, at } = event;
-  const card = people.find(({ id }) => id === by);
-  const author = isByTeam(event) ? 'notre équipe' : by === memberId ? 'vous' : card && nameOf(card);
+/** It names both members, because others read it on paper. */
+export function Signature({ event, people }: SignatureProps) {
+  const card = people.find(({ id }) => id === event.by);
+  const author = isByTeam(event) ? 'notre équipe' : card && nameOf(card);
   return (
     <>
-      <Moment at={at} />
+      <Moment at={event.at} />
       {author && <span>, par {isolated(author)}</span>}
     </>
   );

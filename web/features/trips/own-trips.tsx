@@ -138,7 +138,7 @@ function primaryOf(trip: Trip, isOpen: boolean): string {
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
   const cancel = useCancelTrip();
   const parcels = useParcelsOn(trip.id);
-  const { waiting, taken, halves, offers } = parcels;
+  const { waiting, taken, halves, offers, isPartial } = parcels;
   return (
     <ReasonDialog
       title="Annuler ce trajet ?"
@@ -160,13 +160,13 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
           <p>Leurs expéditeurs sont prévenus et leurs colis de nouveau proposés.</p>
         </Callout>
       )}
-      <Propositions of={halves}>
+      <Propositions of={halves} isPartial={isPartial}>
         {halves.length === 1
           ? "Elle prend fin : l'expéditeur est prévenu et le colis de nouveau proposé."
           : 'Elles prennent fin : les expéditeurs sont prévenus et les colis de nouveau proposés.'}
       </Propositions>
-      <Propositions of={offers}>
-        Un oui ne sera plus possible avec ce trajet : vous pourrez en proposer un autre.
+      <Propositions of={offers} isPartial={isPartial}>
+        Aucun oui n'est possible avec un trajet annulé : vous pourrez en proposer un autre.
       </Propositions>
       {taken.length > 0 && (
         <Callout tone="info">

@@ -38,6 +38,7 @@ export function useParcelsOn(tripId: string) {
     heavier: items.flat().filter((one) => isHeavier(one, tripId)),
     // Only lists that were read whole prove that the reason is for none but its author.
     isUnread: lists.every(({ data }) => data && !data.next) && waiting.length + taken.length + halves.length === 0,
+    isPartial: lists.some(({ data }) => data?.next),
     isReading: lists.some(({ isLoading }) => isLoading),
     failed: lists.find(({ error }) => error)?.error ?? undefined,
     retry: () => void Promise.all(lists.map((list) => list.refetch())),
@@ -57,8 +58,8 @@ const isHeavier = ({ offerId, situation: { offer, terms } }: ListedDelivery, tri
 
 type ParcelsOn = ReturnType<typeof useParcelsOn>;
 
-/** The lists are being read, which the act waits for, or were not read. */
-export const ParcelsNotLoaded = ({ of: { isReading, failed, retry } }: { of: ParcelsOn }) => (
+/** The lists are being read, which the act waits for, or were not read, or only their first pages. */
+export const ParcelsNotLoaded = ({ of: { isReading, isPartial, failed, retry } }: { of: ParcelsOn }) => (
   <>
     {isReading && (
       <Loading label="Lecture des colis de ce trajet…" onRetry={retry}>
@@ -66,13 +67,19 @@ export const ParcelsNotLoaded = ({ of: { isReading, failed, retry } }: { of: Par
       </Loading>
     )}
     {failed && <LoadFailed title="Impossible de charger les colis de ce trajet." error={failed} onRetry={retry} />}
+    {isPartial && (
+      <p>
+        Vos listes sont longues : d'autres colis ou propositions peuvent compter sur ce trajet. « Mes colis » et «
+        Demandes » les montrent tous.
+      </p>
+    )}
   </>
 );
 
 const isPast = (deadline: string, travelDate: string | undefined) => travelDate !== undefined && travelDate > deadline;
 
 /** `travelDate`: the new day, which may be after the last day of some of them. */
-export const ParcelTitles = ({ of, travelDate }: Omit<PropositionsProps, 'children'>) => (
+export const ParcelTitles = ({ of, travelDate }: Pick<PropositionsProps, 'of' | 'travelDate'>) => (
   <ul>
     {of.map(({ id, title, deadline, offerId }) => (
       <li key={`${id} ${offerId}`}>
@@ -85,15 +92,17 @@ export const ParcelTitles = ({ of, travelDate }: Omit<PropositionsProps, 'childr
 
 interface PropositionsProps {
   of: readonly ListedDelivery[];
+  /** More of them may be on the next pages. */
+  isPartial?: boolean;
   travelDate?: string | undefined;
   /** Their outcome. */
   children: ReactNode;
 }
 
 /** Propositions, and changes of agreements, that ride on the trip. */
-export const Propositions = ({ of, travelDate, children }: PropositionsProps) =>
+export const Propositions = ({ of, isPartial, travelDate, children }: PropositionsProps) =>
   of.length > 0 && (
-    <Callout tone="warning" title={`${countText(of)} avec ce trajet`}>
+    <Callout tone="warning" title={`${isPartial ? 'Au moins ' : ''}${countText(of)} avec ce trajet`}>
       <ParcelTitles of={of} travelDate={travelDate} />
       <p>{children}</p>
     </Callout>
@@ -125,7 +134,7 @@ interface EditedParcelsProps {
 /** The question before an edit of a trip names the parcels that move with it, and the propositions that wait for it. */
 export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
   const parcels = useParcelsOn(trip.id);
-  const { isReading } = parcels;
+  const { isReading, isPartial } = parcels;
   useLayoutEffect(() => {
     onReading(isReading);
     return () => onReading(false);
@@ -136,7 +145,12 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
   const isMoved = trip.travelDate !== travelDate || trip.transport !== transport || isElsewhere;
   const free = freeGrams({ ...trip, maxWeightKg: values.maxWeightKg });
   const [fitting, heavy] = partition([...parcels.halves, ...parcels.offers], (one) => gramsOf(one) <= free);
-  const heavier = parcels.heavier.filter((one) => gramsOf(one) - one.situation.terms.grams > free);
+  // Some had no room before.
+  const [nowHeavy, stillHeavy] = partition(heavy, (one) => gramsOf(one) <= freeGrams(trip));
+  const heavier = parcels.heavier.filter((one) => {
+    const more = gramsOf(one) - one.situation.terms.grams;
+    return more > free && more <= freeGrams(trip);
+  });
   const newDay = trip.travelDate === travelDate ? undefined : travelDate;
   const late = [...counting, ...fitting, ...heavy].filter(({ deadline }) => isPast(deadline, newDay));
   const told = isMoved && 'Le changement y est repris, et les expéditeurs sont prévenus. ';
@@ -149,15 +163,23 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
           <p>Leurs expéditeurs sont prévenus du changement.</p>
         </Callout>
       )}
-      <Propositions of={fitting} travelDate={newDay}>
+      <Propositions of={fitting} isPartial={isPartial} travelDate={newDay}>
         {told}La réponse sera possible après la validation du trajet.
       </Propositions>
-      <Propositions of={heavy} travelDate={newDay}>
+      <Propositions of={nowHeavy} isPartial={isPartial} travelDate={newDay}>
         {told}Un oui ne sera plus possible : le trajet n'aura plus assez de place.
       </Propositions>
+      {told && (
+        <Propositions of={stillHeavy} isPartial={isPartial} travelDate={newDay}>
+          {told}Un oui reste impossible : le trajet n'a pas assez de place.
+        </Propositions>
+      )}
       {late.length > 0 && (
         <p>
-          <strong>Après la date limite du colis : {countText(late)}.</strong>
+          <strong>
+            Après la date limite du colis : {isPartial && 'au moins '}
+            {countText(late)}.
+          </strong>
         </p>
       )}
       {heavier.length > 0 && (

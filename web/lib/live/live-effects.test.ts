@@ -15,7 +15,7 @@ test('the event of the badges contains their numbers, so no request is sent', as
   await applyLiveEvent(queries, { type: 'unread.changed', at, data });
   expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, toConfirm: 3, ...unread } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 0 } });
-  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0, toDo: 0 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 0 } });
   expect(queries.getQueryState(me)?.isInvalidated).toBe(false);
 });
 

@@ -42,17 +42,21 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
       );
     // Every written or read message causes this event. It contains the numbers, so no request is needed, but where
-    // a request or a parcel to do is new: only the account knows which have run out.
+    // one that can run out is new: only the account knows.
     case 'unread.changed': {
-      const { requests, toDo = 0, ...counts } = event.data;
       let isNew = false;
       queries.setQueriesData<Reply<(typeof meRoutes)['readMe']>>({ queryKey: meKey }, (me) => {
         if (!me || !('unread' in me)) return me;
         const old = me.unread;
-        isNew = (requests > 0 && requests !== old.requests) || (toDo > 0 && toDo !== old.toDo);
-        const end = requests > 0 && old.end ? { end: old.end } : {};
-        const told = { requests: requests && old.requests, toDo: toDo && (old.toDo ?? 0) };
-        return { ...me, unread: { ...counts, ...told, ...end } };
+        const told = { ...event.data };
+        const end = told.requests > 0 && old.end ? { end: old.end } : {};
+        for (const name of ['requests', 'toDo', 'carriedToAnswer', 'tripsToCorrect'] as const) {
+          const counted = told[name];
+          if (!counted) continue;
+          isNew ||= counted !== old[name];
+          told[name] = old[name] ?? 0;
+        }
+        return { ...me, unread: { ...told, ...end } };
       });
       return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
     }

@@ -56,7 +56,7 @@ const sheet = () =>
   [...document.querySelectorAll('.delivery__printed')]
     .map((part) => {
       const copy = part.cloneNode(true) as HTMLElement;
-      for (const tool of copy.querySelectorAll('.delivery__screen, a, button')) tool.remove();
+      for (const tool of copy.querySelectorAll('.delivery__screen, a, button, summary, .tracking-code p')) tool.remove();
       return copy.textContent ?? '';
     })
     .join(' ');
@@ -289,13 +289,26 @@ test('the printed sheet has an open problem with its answer, without the way to 
   await card();
   const part = screen.getByRole('region', { name: 'Problème signalé' });
   expect(part).toHaveClass('delivery__printed', 'delivery__last');
-  expect(part).toHaveTextContent(/Karim a répondu le/);
+  expect(sheet()).toMatch(/Colis non arrivé, réponse du 20\snov\.\s2026/);
   expect(
     within(part)
       .getByText(/^Photos de ce problème/)
       .closest('.delivery__screen'),
   ).not.toBeNull();
 });
+
+test.each([
+  ['a delivered parcel', { status: 'delivered', deliveredAt: at }, []],
+  ['an open problem', { problem: reported('karim', 'damaged').problem }, [{ ...told, by: 'amel' }]],
+] as const)(
+  'others read the printed sheet of %s: it names both members and speaks to neither',
+  async (_what, facts, events) => {
+    show(parcelOf('amel', facts), [{ version: 2, type: 'handshake', at, by: 'amel' }, ...events]);
+    await screen.findByRole('region', { name: 'Suivi' });
+    expect(sheet()).toContain('par Amel Benali');
+    expect(sheet()).not.toMatch(/\bvo(us|tre|s)\b/i);
+  },
+);
 
 test('a problem that an unblocking has ended tells its end', async () => {
   const unblocked: TrackingEvent = {

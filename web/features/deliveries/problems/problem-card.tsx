@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { Problem } from '#shared/deliveries/problem.ts';
 import { decidedEnd, deliveryWords, eventLabels, problemLabels } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
@@ -35,13 +36,13 @@ type ProblemProps = HistoryProps & Acted<ActParcel> & { acts: Acts };
 
 /** The open problem of the delivery, for both members; afterwards what became of it, and how the delivery ended. */
 export function ProblemCard({ events, proofs, ...props }: ProblemProps) {
-  const { situation, parcel, memberId } = props;
+  const { situation, parcel } = props;
   const sending = useProofSending(parcel.id);
   const stories = problemStories(events, proofs);
   const story = storyOfCard(stories, situation);
   const unsent = !situation.problem && sending.photos.length > 0 && <Unsent {...sending} />;
   const people = [parcel.owner, parcel.carrier ?? []].flat().filter((card) => card !== undefined);
-  const signed = (event: TrackingEvent) => <Signature {...{ event, memberId, people }} />;
+  const signed = (event: TrackingEvent) => <Signature {...{ event, people }} />;
   return (
     <>
       <HowItEnded {...{ events, situation, signed }} last={stories.at(-1)} />
@@ -143,9 +144,10 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
   const sentCount = story.proofs.filter(({ by }) => by === memberId).length;
   return (
     <>
-      <p>
+      <p className="delivery__screen">
         <Parts of={sentenceOf(situation, { other, partner: other, ends: parcel })} />
       </p>
+      {situation.problem && <OnPaper {...situation.problem} />}
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={props.onPhotoExpired} />
       <div className="stack delivery__screen">
@@ -168,6 +170,18 @@ function Open({ story, signed, sending, ...props }: OpenProps) {
     </>
   );
 }
+
+/** The sentence of the screen speaks to its reader, and others read the sheet. */
+const OnPaper = ({ kind, answeredAt }: Problem) => (
+  <p className="delivery__paper">
+    {problemLabels[kind]}
+    {answeredAt && (
+      <>
+        , réponse du <Moment at={answeredAt} />
+      </>
+    )}
+  </p>
+);
 
 function Words({ story: { reported }, signed }: Omit<StoryProps, 'onPhotoExpired'>) {
   return (
