@@ -113,14 +113,17 @@ export type OfferedAct = z.infer<typeof OfferedAct>;
 export const Tie = z.enum(['blocked', 'hidden']);
 export type Tie = z.infer<typeof Tie>;
 
+/** Why an open offer cannot be taken: its trip, or one of its two members is not there or not verified. */
+const Stuck = z.enum([...TripObstacle.options, 'away']);
+
 /** Open offers about a parcel, as its owner counts them. */
 export const OpenOffers = z.object({
   received: z.int(),
   sent: z.int(),
   /** ISO: the first end of those that wait for the owner; without any, of the others. */
   until: z.string(),
-  /** Those besides whose trip cannot be taken. */
-  stuck: z.optional(z.array(z.object({ isSent: z.boolean(), why: TripObstacle }))),
+  /** Those besides that cannot be taken. */
+  stuck: z.optional(z.array(z.object({ isSent: z.boolean(), why: Stuck }))),
 });
 export type OpenOffers = z.infer<typeof OpenOffers>;
 
@@ -128,7 +131,7 @@ export type OpenOffers = z.infer<typeof OpenOffers>;
 export const StoredOffers = z.object({
   received: z.array(z.int()),
   sent: z.array(z.int()),
-  stuck: z.optional(z.array(z.object({ end: z.int(), isSent: z.boolean(), why: TripObstacle }))),
+  stuck: z.optional(z.array(z.object({ end: z.int(), isSent: z.boolean(), why: Stuck }))),
 });
 export type StoredOffers = z.infer<typeof StoredOffers>;
 

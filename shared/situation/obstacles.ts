@@ -104,7 +104,7 @@ export function isMineToFree(view: Seen): boolean {
   return obstacleOf(view) === 'tripFull' && isLasting(halfTripOf(view)?.obstacle) && hasAgreed(viewerId, parcel);
 }
 
-const isLasting = (obstacle: TermsTrip['obstacle']) => obstacle === 'full' || obstacle === 'cancelled';
+const isLasting = (obstacle: TermsTrip['obstacle'] | 'away') => obstacle === 'full' || obstacle === 'cancelled';
 
 const hasOwnStuck = (offers: OpenOffers | undefined): boolean =>
   offers?.stuck?.some(({ isSent, why }) => isSent && isLasting(why)) === true;

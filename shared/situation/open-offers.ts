@@ -5,11 +5,15 @@ import type { OpenOffers, StoredOffers } from './contract.ts';
 /** The record of the open offers in their parcel. */
 export function storedOffersOf(
   ownerId: string,
-  offers: readonly Pick<Offer, 'by' | 'until' | 'trip' | 'obstacle'>[],
+  offers: readonly (Pick<Offer, 'by' | 'until' | 'trip' | 'obstacle'> & { readonly isAway?: boolean })[],
 ): StoredOffers | undefined {
   if (offers.length === 0) return undefined;
   const all = offers
-    .map((offer) => ({ end: Date.parse(offer.until), isSent: offer.by === ownerId, why: tripObstacleOf(offer) }))
+    .map((offer) => ({
+      end: Date.parse(offer.until),
+      isSent: offer.by === ownerId,
+      why: offer.isAway ? ('away' as const) : tripObstacleOf(offer),
+    }))
     .toSorted((one, other) => one.end - other.end);
   const endsOf = (sent: boolean) => all.flatMap(({ end, isSent, why }) => (!why && isSent === sent ? [end] : []));
   const stuck = all.flatMap(({ why, ...offer }) => (why ? [{ ...offer, why }] : []));
@@ -30,6 +34,10 @@ export function openAt(stored: StoredOffers | undefined, now: number): OpenOffer
     ...(stuck.length > 0 ? { stuck: stuck.map(({ isSent, why }) => ({ isSent, why })) } : {}),
   };
 }
+
+/** The next move about one of them is the other member's, or ours. */
+export const isWaiting = (offers: OpenOffers | undefined): boolean =>
+  isAwaiting(offers) || offers?.stuck?.some(({ why }) => why !== 'away') === true;
 
 /** An offer that can be taken is among them. */
 export const isAwaiting = (offers: OpenOffers | undefined): boolean =>

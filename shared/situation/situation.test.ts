@@ -97,6 +97,22 @@ test.each([
   expect(situationOf(parcel, owner, { me }, end)).toMatchObject({ stage: 'listed' });
 });
 
+test.each([
+  [[{ end, isSent: true, why: 'away' }], 'Votre proposition ne peut pas être acceptée'],
+  [[{ end, isSent: false, why: 'away' }], 'Une proposition reçue ne peut pas être acceptée'],
+  [
+    [
+      { end, isSent: true, why: 'cancelled' },
+      { end, isSent: false, why: 'away' },
+    ],
+    '2 propositions ne peuvent pas être acceptées',
+  ],
+] as const)('an offer whose other member is not there is told in the list of its owner too: %j', (stuck, words) => {
+  const mine = seen(parcelIn('active', { openOffers: { received: [], sent: [], stuck: [...stuck] } }), owner);
+  expect(plainText(sentenceOf(mine))).toBe(`${words} pour l'instant : « Demandes » montre pourquoi.`);
+  expect(mine).toMatchObject({ stage: 'offered', main: 'answer', waitsFor: stuck.length > 1 ? 'me' : 'nobody' });
+});
+
 test('an offer that can be taken is told first, and those that cannot after it', () => {
   const stuck = [{ end, isSent: true, why: 'unlisted' as const }];
   const openOffers = { received: [end], sent: [], stuck };

@@ -19,7 +19,7 @@ import {
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
 import { canOffer, halfTripOf, isMineToFree, isNegotiable, obstacleOf, reasonAgainstChange } from './obstacles.ts';
-import { isAwaiting, openAt } from './open-offers.ts';
+import { isAwaiting, isWaiting, openAt } from './open-offers.ts';
 import { accusesNobody, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
@@ -181,7 +181,7 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
   const offer = known && Date.parse(known.until) > now ? known : undefined;
   const hidesOffers = isOwner ? parcel : { ...parcel, openOffers: undefined };
   const seen = isOwner || isCarrier || isListed(parcel, now);
-  const stage = seen ? stageOf(hidesOffers, now, offer !== undefined && isThere(other)) : 'unavailable';
+  const stage = seen ? stageOf(hidesOffers, now, offer !== undefined && (isOwner || isThere(other))) : 'unavailable';
   const openOffers = openAt(parcel.openOffers, now);
   const problem = problemIn(parcel, isOwner || isCarrier);
   return { parcel, viewerId, around, now, isOwner, isCarrier, isTheirs, other, offer, openOffers, problem, stage };
@@ -210,7 +210,7 @@ function waitsForOf(view: View): WaitsFor {
   // An own change leaves the next step of an agreement as it is.
   if (offer && (stage !== 'agreed' || view.around.isOffers)) return isThere(view.other) ? 'other' : 'nobody';
   if (isHalf(stage) && !hasLapsed(parcel, view.now)) return isCompletable(parcel) ? 'other' : 'nobody';
-  if (isOwner && isListing(stage) && openOffers) return 'other';
+  if (isOwner && isListing(stage) && isWaiting(openOffers)) return 'other';
   if (stage === 'review') return 'us';
   if (stage === 'returning') return 'me';
   if (isDeclaredIn(stage)) return isOwner ? 'me' : 'other';
@@ -284,7 +284,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
 const waitsElsewhere = (view: View) =>
   (received(view) > 0 && !isByOther(view)) || (missesMyYes(view) && !view.isTheirs);
 
-/** The owner's listing waits for offers whose trips cannot be taken, alone or their own: « Demandes » leads to each. */
+/** The owner's listing has offers that cannot be taken, alone or their own: « Demandes » leads to each. */
 const isStuck = (view: View) =>
   !view.other && isFound(view) && view.openOffers !== undefined && (!isAwaiting(view.openOffers) || isMineToFree(view));
 

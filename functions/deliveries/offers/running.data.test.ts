@@ -133,7 +133,7 @@ test.each(cuts)('an offer whose author %s waits for nobody and is counted nowher
   await cut(market);
   await market.followNew();
   expect(await waitingFor(market, owner)).toEqual([0, 0, 1]);
-  expect(await ownCard(market)).toMatchObject({ stage: 'listed', offers: 0, section: 'going' });
+  expect(await ownCard(market)).toMatchObject({ stage: 'offered', waitsFor: 'nobody', offers: 0, section: 'going' });
   expect(await countersOf(market)).toMatchObject({ requests: 0, parcelsTodo: 0, parcelsGoing: 1 });
 });
 

@@ -69,8 +69,7 @@ async function openAbout(table: Table, parcel: ParcelRecord): Promise<Around> {
   for await (const row of offers.about(ownerId, id)) if (!offerEnd(parcel, row.offer)) rows.push(row);
   const summary = storedOffersOf(
     ownerId,
-    // An offer whose other member is not there is shown in its conversation and in « Demandes » alone.
-    rows.filter((row) => isThere(otherOfRow(row))).map(({ offer }) => offer),
+    rows.map((row) => ({ ...row.offer, isAway: !isThere(otherOfRow(row)) })),
   );
   const carriers = rows.find(({ partner }) => partner.id === carrierId);
   return { ...(summary ? { openOffers: summary } : {}), ...(carriers ? { carrierOffer: carriers.offer } : {}) };
