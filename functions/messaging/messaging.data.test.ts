@@ -190,7 +190,10 @@ test('a title that awaits its validation reaches nobody but its owner', async ()
   expect(await titles(member)).toEqual([undefined, 'Livres']);
   expect(await titles(owner)).toEqual(['Jamais validé', 'Autre chose']);
   const thread = await call('conversation', member, { params: { userId: owner }, query: { parcel: unlisted.id } });
-  expect(thread.body['unseenParcel']).toEqual({ id: unlisted.id, sentence: "Cette annonce n'est plus disponible." });
+  expect(thread.body['unseenParcel']).toEqual({
+    id: unlisted.id,
+    sentence: "Cette annonce n'est pas disponible pour le moment.",
+  });
   // Once validated, it shows from the next message on.
   await put(table, parcelItem({ ...unlisted, adminStatus: 'approved', version: 2 }));
   await send(member, owner, 'Oui', unlisted.id);

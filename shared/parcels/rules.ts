@@ -179,7 +179,7 @@ export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: s
   return {
     id: parcel.id,
     ...(writtenTitle ? { title: writtenTitle } : {}),
-    sentence: unseenWords[isTaken ? takenBy(parcel) : 'unavailable'],
+    sentence: unseenWords[isTaken ? takenBy(parcel) : isClosed(parcel) ? 'unavailable' : 'unlisted'],
     ...(isTaken && writtenTitle ? { route: { from: parcel.pickup, to: parcel.delivery } } : {}),
   };
 }

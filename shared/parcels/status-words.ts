@@ -26,6 +26,7 @@ export const validationLabels: Readonly<Record<AdminStatus, string>> = {
 export const unseenWords = {
   taken: 'Ce colis a déjà un transporteur.',
   promised: "L'expéditeur et un autre voyageur se mettent d'accord sur ce colis.",
+  unlisted: "Cette annonce n'est pas disponible pour le moment.",
   unavailable: "Cette annonce n'est plus disponible.",
   deleted: 'Ce colis a été supprimé.',
 } as const;

@@ -345,7 +345,7 @@ function obstacleSentence(
           ];
     }
     case 'unlisted':
-      return ["Cette annonce n'est pas disponible pour le moment", ...(offer ? outOf(situation) : ['.'])];
+      return offer ? [unseenWords.unlisted.slice(0, -1), ...outOf(situation)] : [unseenWords.unlisted];
     case 'taken':
     case 'promised':
       return [unseenWords[obstacle]];

@@ -1,13 +1,16 @@
 import { act as react, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Offer } from '#shared/deliveries/offer.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, aMessage, anOffer, aParcel, aTrip } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
-import { renderPage } from '#test/support/render-page.tsx';
+import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread/thread.ts';
+import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 import { connectLive } from '#web/lib/live/live.ts';
 import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
@@ -53,8 +56,8 @@ const trip = aTrip({ id: tripId, owner: karim, adminStatus: 'approved', travelDa
 const named = { id: tripId, travelDate: '2099-12-12', transport: 'plane', from: 'Paris', to: 'Alger' } as const;
 const trips: Answers = { myTrips: () => ({ items: [trip], counts: { upcoming: 1, past: 0 } }) };
 
-/** The conversation of Karim with Amel about her parcel, or hers with him (`mine`). */
-function visit(facts: Facts = {}, answers: Answers = {}, more: Partial<Thread> = {}) {
+/** The conversation of Karim with Amel about her parcel, or hers with him (`mine`); `from`: the page before it. */
+function visit(facts: Facts = {}, answers: Answers = {}, more: Partial<Thread> = {}, from?: ReactNode) {
   const { viewer: viewerId = karimId, other = owner } = facts;
   const messages = more.messages ?? [aMessage({ seq: 1, senderId: other.id, recipientId: viewerId })];
   const lastSeq = messages.at(-1)?.seq ?? 0;
@@ -67,7 +70,17 @@ function visit(facts: Facts = {}, answers: Answers = {}, more: Partial<Thread> =
     ...answers,
   });
   const me = aMe({ id: viewerId, status: 'approved' });
-  renderPage(<ConversationPage />, { at: `/messages/${other.id}?parcel=${parcelId}`, path: '/messages/:userId', me });
+  const page = <ConversationPage />;
+  const path = '/messages/:userId';
+  if (from)
+    renderPart(
+      <Routes>
+        <Route path={path} element={page} />
+        <Route path="*" element={from} />
+      </Routes>,
+      { me },
+    );
+  else renderPage(page, { at: `/messages/${other.id}?parcel=${parcelId}`, path, me });
   return { asked, bar, shown };
 }
 const bar = async () => within(await screen.findByRole('region', { name: 'Colis concerné' }));
@@ -511,8 +524,6 @@ test('a change at the door is read with what it replaces, and accepted', async (
 });
 
 const presses: readonly (readonly [what: string, facts: Facts, first: string | RegExp, second: string])[] = [
-  // The card of the listing led here with the first of three.
-  ['an offer from a listing', { hasWritten: false }, /^Proposer de livrer à/, 'Envoyer la proposition'],
   ['a counter-offer', { offer: ofAmel() }, 'Proposer un autre prix', 'Envoyer la proposition'],
   ['a yes to an offer', { offer: ofAmel() }, 'Accepter de livrer ce colis', 'Accepter de livrer ce colis'],
   [
@@ -522,6 +533,16 @@ const presses: readonly (readonly [what: string, facts: Facts, first: string | R
     'Accepter ce changement',
   ],
 ];
+test('an offer takes three presses from the listing that its traveller reads', async () => {
+  const listing = <ParcelDialog parcelId={parcelId} onClose={() => undefined} />;
+  const { asked } = visit({ hasWritten: false }, { makeOffer: () => ofKarim() }, { messages: [] }, listing);
+  const press = async (element: Promise<HTMLElement>) => userEvent.click(await element);
+  await press(screen.findByRole('link', { name: 'Proposer de livrer' }));
+  await press((await bar()).findByRole('button', { name: /^Proposer de livrer à/ }));
+  await press(screen.findByRole('button', { name: 'Envoyer la proposition' }));
+  await waitFor(() => expect(asked.some(({ row }) => row === 'makeOffer')).toBe(true));
+});
+
 test.each(presses)('%s takes two presses in its conversation', async (_what, facts, first, second) => {
   const answers = { makeOffer: () => ofKarim(), takeOffer: () => parcelOf(facts), proofs: () => ({ items: [] }) };
   const { asked } = visit(facts, answers);
