@@ -323,6 +323,10 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
       [{ offered: 'offer', isTraveller: 'yes' }, 'Plus assez de place : « '],
       [{ offered: 'change', isTraveller: '' }, 'Plus assez de place : « '],
     ],
+    tripFree: [
+      [{ offered: '', isTraveller: '' }, 'De nouveau possible : « '],
+      [{ offered: 'change', isTraveller: 'yes' }, 'De nouveau possible : « '],
+    ],
     changeAgreed: 'Accord modifié : « ',
     agreementExpired: 'Expirée sans réponse : la proposition pour « ',
     agreementOverdue: 'Accord terminé : « ',

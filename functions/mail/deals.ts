@@ -22,7 +22,8 @@ const deals = [
 export type DealName = (typeof deals)[number];
 export const isDealName = (name: string): name is DealName => (deals as readonly string[]).includes(name);
 /** A mail about a proposition, which is of no use to a member who cannot answer. */
-export const isAboutProposition = (mail: MailName): boolean => isDealName(mail) || mail === 'offerReminder';
+export const isAboutProposition = (mail: MailName): boolean =>
+  isDealName(mail) || mail === 'offerReminder' || mail === 'tripFree';
 
 const oneLineMs = hourMs;
 /** An act that is taken back in this time causes no mail. */

@@ -6,7 +6,16 @@ import { ofMember, stopAfter } from '#shared/values/french.ts';
 import { algiersMoment, shortDay } from '#shared/values/time.ts';
 import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
-import { afterMove, cancelledWith, type FullTrip, fullTrip, onceListed, tripEnded, withdrawal } from './moved-trips.ts';
+import {
+  afterMove,
+  cancelledWith,
+  type FullTrip,
+  freeTrip,
+  fullTrip,
+  onceListed,
+  tripEnded,
+  withdrawal,
+} from './moved-trips.ts';
 import { answered, isInDoubt, ofProblem, reportIt } from './open-problems.ts';
 
 /** Facts of a mail about a delivery. The erasing of the other member finds their notices by `otherId`. */
@@ -179,6 +188,10 @@ export const deliveryMails = {
   tripFull: aboutDelivery((full: AboutDelivery & FullTrip, to) => ({
     ...fullTrip(full),
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, full.otherId, full.parcelId) },
+  })),
+  tripFree: aboutDelivery((free: AboutDelivery & FullTrip, to) => ({
+    ...freeTrip(free),
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, free.otherId, free.parcelId) },
   })),
   changeAgreed: aboutDelivery(({ otherName, title, parcelId, terms }: AboutAgreement, to) => ({
     subject: `Accord modifié : « ${title} »`,

@@ -33,25 +33,33 @@ export function cancelledWith(otherName: string, offered?: string): { now: strin
   };
 }
 
-/** `offered` is `offer` or `change` of the reader, or empty for half an agreement; `isTraveller` is `yes` or empty. */
+/** `offered` is `offer` or `change`, or empty for half an agreement; `isTraveller` is `yes` or empty. */
 export type FullTrip = Readonly<Record<'trip' | 'offered' | 'isTraveller', string>>;
 
 /** Why it is stuck, and the way out. */
-export function fullTrip({
-  otherName,
-  title,
-  trip,
-  offered,
-  isTraveller,
-}: FullTrip & { otherName: string; title: string }) {
-  const named = isTraveller ? `Votre ${trip}` : `Le ${trip} ${ofMember(otherName)}`;
-  const now = `${named} n'a plus assez de place pour ${offered === 'change' ? 'le changement que vous avez proposé' : 'ce colis'}.`;
+export function fullTrip(full: FullTrip & { otherName: string; title: string }) {
+  const { otherName, title, offered } = full;
+  const now = `${namedTrip(full)} n'a plus assez de place pour ${offered === 'change' ? 'le changement que vous avez proposé' : 'ce colis'}.`;
   const half = `La proposition ne peut plus être acceptée : mettez-y fin, ou écrivez à ${otherName}.`;
   const ways: Readonly<Record<string, string>> = {
     change: 'Modifiez-le ou retirez-le : votre accord reste comme il est.',
     offer: 'Changez votre proposition, ou retirez-la.',
   };
   return { subject: `Plus assez de place : « ${title} »`, paragraphs: [now, ways[offered] ?? half], detail: now };
+}
+
+const namedTrip = ({ otherName, trip, isTraveller }: FullTrip & { otherName: string }) =>
+  isTraveller ? `Votre ${trip}` : `Le ${trip} ${ofMember(otherName)}`;
+
+/** The trip is validated, or has room, again. */
+export function freeTrip(free: FullTrip & { otherName: string; title: string }) {
+  const { title, offered, otherName } = free;
+  const detail =
+    offered === 'change'
+      ? 'Le changement proposé peut de nouveau être accepté.'
+      : 'La proposition peut de nouveau être acceptée.';
+  const paragraphs = [`${namedTrip(free)} est de nouveau possible. ${detail}`, `${otherName} attend votre réponse.`];
+  return { subject: `De nouveau possible : « ${title} »`, paragraphs, detail };
 }
 
 export function withdrawal(title: string, isHalf: string, tripEnd?: string): string {

@@ -32,6 +32,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { freeGrams } from '#shared/trips/fields.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { retell } from './offer-messages.ts';
+import { tellRoom } from './offers.ts';
 
 /**
  * Follows a trip that moved, was cancelled or was deleted to the parcels that count on it (rule 129). It reads the
@@ -115,9 +116,7 @@ async function showInRequests(
         ? tellEndedOffer(table, row, { shown, end, traveller: owner, now })
         : trip && [
             ...(await tellMovedOffer(table, row, { shown, trip, now })),
-            ...(isNowFull(tripObstacleOf(offer), tripObstacleOf(shown))
-              ? [tellFull(table, row, { to: offer.by, traveller: owner, trip, now })]
-              : []),
+            ...tellRoom(table, row, { old: tripObstacleOf(offer), shown: { ...row, offer: shown }, owner, trip, now }),
           ];
       await attempt(table, [...writes, ...(told ?? []), ...(await retell(table, row, ownerId, said))]);
       continue;
@@ -136,33 +135,17 @@ async function showInRequests(
       await table.transact([
         nameInParcel(table, parcel, { ...terms, trip: named }),
         ...both.map((key) => nameTrip(table, key, named)),
-        ...(trip && isNowFull(current.obstacle, shown.obstacle)
-          ? [row.ownerId, ownerId].map((to) => tellFull(table, row, { to, traveller: owner, trip, now }))
+        ...(trip
+          ? tellRoom(table, row, {
+              old: current.obstacle,
+              shown: { ...row, terms: { ...terms, trip: named } },
+              owner,
+              trip,
+              now,
+            })
           : []),
       ]);
   }
-}
-
-const isNowFull = (old: TermsTrip['obstacle'], fresh: TermsTrip['obstacle']) => fresh === 'full' && old !== 'full';
-
-/** The member who can free what no longer fits the trip: the author of an offer, or either one of half an agreement. */
-function tellFull(
-  table: Table,
-  { id, title, partner, offer }: DeliveryRowRecord,
-  { to, traveller, trip, now }: { to: string; traveller: TripRecord['owner']; trip: TripRecord; now: number },
-): Write {
-  const [reader, other] = to === traveller.id ? [traveller, partner] : [partner, traveller];
-  const data = {
-    parcelId: id,
-    otherId: other.id,
-    firstName: reader.firstName,
-    otherName: nameOf(other),
-    title,
-    trip: namedTripText(trip),
-    offered: offer ? (offer.isChange ? 'change' : 'offer') : '',
-    isTraveller: reader === traveller ? 'yes' : '',
-  };
-  return mail(table, 'tripFull', { memberId: to }, data, { id: randomUUID(), now });
 }
 
 /** Edited cities are named once they are validated. */

@@ -55,8 +55,26 @@ test.each(changes)(
     const again = await readBy(market, owner);
     expect(again).toMatchObject({ obstacle: undefined, main: 'takeOffer' });
     expect(again.trip).not.toHaveProperty('obstacle');
+    // A cancelled trip does not come back outside of this test.
+    await followTrip(market.table, tripItem({ ...trip, adminStatus: 'pending' }), tripItem(trip), market.clock.now);
+    expect(await market.mailsNamed('tripFree')).toMatchObject([{ memberId: owner, data: { offered: 'offer' } }]);
   },
 );
+
+test('a yes to half an agreement is possible again once its trip is validated, and its member is told once', async () => {
+  const market = await offerMarket({}, [trip]);
+  await market.act('chooseCarrier', owner, { carrierId: carrier, tripId: trip.id });
+  await market.act('releaseCarrier', owner);
+  await market.act('acceptDelivery', carrier, { tripId: trip.id });
+  await market.followNew();
+  await market.seed({ ...trip, adminStatus: 'pending' });
+  await market.followNew();
+  expect(await market.mailsNamed('tripFree')).toEqual([]);
+  await market.seed(trip);
+  await market.followNew();
+  await market.follow();
+  expect(await market.mailsNamed('tripFree')).toMatchObject([{ memberId: owner, data: { offered: '' } }]);
+});
 
 const cancelled = cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z'));
 test.each([

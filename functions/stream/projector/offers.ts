@@ -1,17 +1,24 @@
-import { otherOfRow } from '#functions/deliveries/around.ts';
+import { randomUUID } from 'node:crypto';
+import { halfOfRow, otherOfRow } from '#functions/deliveries/around.ts';
 import { offerOver } from '#functions/deliveries/offers/closing.ts';
 import { type OfferRow, offerRepository, parseOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { memberIn } from '#functions/platform/keys.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
-import { isThere } from '#shared/deliveries/negotiable.ts';
+import type { Item, Table, Write } from '#functions/platform/table.ts';
+import { isThere, isToAnswer, isToComplete, tripObstacleOf } from '#shared/deliveries/negotiable.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
+import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { beforeHandshake } from '#shared/deliveries/rules.ts';
+import { namedTripText } from '#shared/deliveries/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TermsTrip } from '#shared/parcels/terms.ts';
 import { storedOffersOf } from '#shared/situation/open-offers.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
 
 /**
  * Follows an offer that was made or has ended to the parcel and its rows, which show how many are open. An end that no
@@ -129,4 +136,48 @@ function concerns({ ownerId, offer }: OfferRow, parcel: ParcelRecord | undefined
   const isOwners = offer.by === ownerId;
   if (!offer.isChange) return !isOwners;
   return isOwners && parcel?.assignedAt === offer.edition && parcel.pickedUpAt !== undefined;
+}
+
+interface Room {
+  readonly old: TermsTrip['obstacle'];
+  /** The traveller's row with its trip as it is now. */
+  readonly shown: DeliveryRowRecord;
+  /** The traveller. */
+  readonly owner: TripRecord['owner'];
+  readonly trip: TripRecord;
+  readonly now: number;
+}
+
+/**
+ * Notices of a trip's room. One without room goes to the author of an offer, or to both of half an agreement; a yes that
+ * is possible again to the member whom it waits for.
+ */
+export function tellRoom(
+  table: Table,
+  row: DeliveryRowRecord,
+  { old, shown, owner: traveller, trip, now }: Room,
+): Write[] {
+  const { offer, terms, status, partner } = shown;
+  const both = [row.ownerId, traveller.id];
+  const fresh = offer ? tripObstacleOf(offer) : terms?.trip?.obstacle;
+  const answers = (id: string) =>
+    offer ? isToAnswer(id, shown, offer, otherOfRow(shown)) : isToComplete(id, halfOfRow(traveller.id, shown));
+  const isFull = fresh === 'full' && old !== 'full';
+  const told = isFull ? both.filter((id) => !offer || offer.by === id) : old && !fresh ? both.filter(answers) : [];
+  // The pause of a parcel still stops every yes.
+  if (!isFull && status === 'pending') return [];
+  return told.map((to) => {
+    const [reader, other] = to === traveller.id ? [traveller, partner] : [partner, traveller];
+    const data = {
+      parcelId: row.id,
+      otherId: other.id,
+      firstName: reader.firstName,
+      otherName: nameOf(other),
+      title: row.title,
+      trip: namedTripText(trip),
+      offered: offer ? (offer.isChange ? 'change' : 'offer') : '',
+      isTraveller: reader === traveller ? 'yes' : '',
+    };
+    return mail(table, isFull ? 'tripFull' : 'tripFree', { memberId: to }, data, { id: randomUUID(), now });
+  });
 }
