@@ -156,7 +156,7 @@ export const breaks: readonly Break[] = [
   {
     what: 'the number of a member has expired offers',
     file: 'functions/deliveries/offers/repository.ts',
-    from: 'if (Date.parse(until) <= now) over++;\n    else return',
+    from: 'if (Date.parse(until) <= now) passed(row);\n    else return',
     to: 'return',
   },
   {
