@@ -56,7 +56,8 @@ const sheet = () =>
   [...document.querySelectorAll('.delivery__printed')]
     .map((part) => {
       const copy = part.cloneNode(true) as HTMLElement;
-      for (const tool of copy.querySelectorAll('.delivery__screen, a, button, summary, .tracking-code p')) tool.remove();
+      for (const tool of copy.querySelectorAll('.delivery__screen, a, button, summary, .tracking-code p'))
+        tool.remove();
       return copy.textContent ?? '';
     })
     .join(' ');
