@@ -1,6 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { openRequests } from '#functions/deliveries/offers/repository.ts';
-import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { problemsWithUs } from '#functions/deliveries/rows.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { subscriptionFrom } from '#functions/platform/env.ts';
@@ -37,9 +37,7 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
   const { carriedOver, ...requests } = await openRequests(table, profile.id, { counted: stats.requests, now });
   const toDo = stats.parcelsTodo > 0 ? await parcelRepository(table).todoCount(profile.id, now) : 0;
   const withUs =
-    stats.carriedToAnswer > 0 && stats.carriedProblems > 0
-      ? await deliveryRowRepository(table).problemsWithUs(profile.id, now)
-      : 0;
+    stats.carriedToAnswer > 0 && stats.carriedProblems > 0 ? await problemsWithUs(table, profile.id, now) : 0;
   const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs);
   const tripsToCorrect = stats.tripsToCorrect > 0 ? await tripRepository(table).refusedCount(profile.id, now) : 0;
   return { stats, counted: { ...requests, toDo, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };

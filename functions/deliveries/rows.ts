@@ -183,17 +183,6 @@ function reads(table: Table) {
       return items.map(({ record }) => FoundDelivery.parse(record))[0];
     },
 
-    /** How many problems, as stored, wait for this carrier and have come to us by now. */
-    async problemsWithUs(carrierId: string, now: number): Promise<number> {
-      const { gs2pk } = indexes.carriedProblems(carrierId, '', '');
-      let count = 0;
-      for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
-        const { problem } = parseRow(item);
-        if (problem && asksCarrier(problem) && !asksCarrier(problem, now)) count++;
-      }
-      return count;
-    },
-
     /** The rows of others that show this member's card: all of them, or those of open requests alone. */
     async *showing(memberId: string, which: 'all' | 'requests'): AsyncGenerator<Key> {
       const lists =
@@ -237,6 +226,17 @@ function reads(table: Table) {
         }
     },
   };
+}
+
+/** How many problems, as stored, wait for this carrier and have come to us by now. */
+export async function problemsWithUs(table: Table, carrierId: string, now: number): Promise<number> {
+  const { gs2pk } = indexes.carriedProblems(carrierId, '', '');
+  let count = 0;
+  for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
+    const { problem } = parseRow(item);
+    if (problem && asksCarrier(problem) && !asksCarrier(problem, now)) count++;
+  }
+  return count;
 }
 
 function writes(table: Table) {

@@ -149,8 +149,8 @@ interface Room {
 }
 
 /**
- * Notices of a trip's room: none is left, to the author of an offer or both of half an agreement; a yes is possible
- * again, to the member whom it waits for.
+ * A trip without room is notified to the author of an offer, or to both of half an agreement. A yes that is possible
+ * again is notified to the member whom it waits for.
  */
 export function tellRoom(
   table: Table,
