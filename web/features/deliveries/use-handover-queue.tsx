@@ -20,7 +20,7 @@ const QueuedHandover = lazyPart(() => handovers().then((file) => file.QueuedHand
 export function useHandoverQueue(
   parcel: Pick<Parcel, 'id' | 'version'>,
   { takeAll, putBack }: Sending,
-  restore: (typed: Validated) => void,
+  typeAgain: (typed: Validated) => void,
 ) {
   const waiting = useQueuedHandovers(parcel.id);
 
@@ -49,7 +49,7 @@ export function useHandoverQueue(
           item={item}
           onTakenBack={(photos, typed) => {
             putBack(photos);
-            if (typed) restore(typed);
+            if (typed) typeAgain(typed);
           }}
         />
       ))}

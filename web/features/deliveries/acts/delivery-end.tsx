@@ -17,7 +17,7 @@ export interface DeliveryEnd {
   /** Shows a refused code at its field. */
   readonly refuse: (problem: string) => void;
   /** Shows again what was typed for an act that is taken back. */
-  readonly restore: (typed: Pick<Validated, 'code' | 'declared' | 'note'>) => void;
+  readonly typeAgain: (typed: Pick<Validated, 'code' | 'declared' | 'note'>) => void;
 }
 
 const codeName = 'delivery-code';
@@ -40,7 +40,7 @@ export function useDeliveryEnd(situation: Situation, { startsWithout = false, co
     setProblem(why);
     document.getElementById(fieldId(codeName))?.focus();
   };
-  const restore: DeliveryEnd['restore'] = (typed) => {
+  const typeAgain: DeliveryEnd['typeAgain'] = (typed) => {
     setWantsNone(typed.declared === true);
     setCode(typed.code ?? '');
     setNote(typed.note ?? '');
@@ -97,5 +97,5 @@ export function useDeliveryEnd(situation: Situation, { startsWithout = false, co
       )}
     </>
   );
-  return { act: isWithout ? 'declare' : 'validateDelivery', fields, given, refuse, restore };
+  return { act: isWithout ? 'declare' : 'validateDelivery', fields, given, refuse, typeAgain };
 }

@@ -91,7 +91,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
   const isDelivery = act === 'validateDelivery';
   const done = isDelivery ? end.act : act;
   const sending = useProofSending(about.parcel.id);
-  const { rows, queue } = useHandoverQueue(about.parcel, sending, end.restore);
+  const { rows, queue } = useHandoverQueue(about.parcel, sending, end.typeAgain);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const count = sending.photos.length;
