@@ -60,8 +60,10 @@ export async function expectDeleted({ all, buckets, users }: Leaver): Promise<vo
 export const dump = async ({ all }: Leaver): Promise<unknown[]> =>
   (await all())
     .filter(({ pk, kind }) => !/^(OUT|SEEN|RL|VOC)#/.test(String(pk)) && kind !== 'notice')
-    .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(untold(item), timeless) }))
+    .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(inOrder(untold(item)), timeless) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
+/** Counters are in the order of their first change. */
+const inOrder = (item: Item) => Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a.localeCompare(b)));
 /** How often the index looked at a listing depends on the order of its events. */
 const untold = (item: Item): Item => (item['kind'] === 'shown' ? { ...item, version: 0 } : item);
 const timeless = (name: string, value: unknown) =>
