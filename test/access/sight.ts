@@ -23,10 +23,10 @@ import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from
 /**
  * The facts about a parcel that each role gets from each row with parcels, in each state of the parcel. It is written
  * by hand like the matrix. The matrix tests who passes; this tests how much an answer or a refusal contains.
- * `all`: the current parcel. `taken`, `unavailable`: only the title of the conversation and that sentence, with the
+ * `all`: the current parcel. `taken`, `unavailable`, `unlisted`: only the title of the conversation and that sentence, with the
  * route if it is `taken`. `none`: nothing.
  */
-type Sight = 'all' | 'taken' | 'unavailable' | 'none';
+type Sight = 'all' | 'taken' | 'unavailable' | 'unlisted' | 'none';
 
 /** The callers: its Owner, its Counterpart, who Wrote about it, a Member without relation. */
 const viewers = ['O', 'C', 'W', 'M'] as const;
@@ -36,12 +36,12 @@ const sights: Readonly<Partial<Record<ThingName, string>>> = {
   deliveredParcel: 'all all taken none',
   cancelledParcel: 'all all unavailable none',
   returnedParcel: 'all all taken none',
-  pendingParcel: 'all none unavailable none',
-  rejectedParcel: 'all none unavailable none',
-  pausedParcel: 'all none unavailable none',
-  pastParcel: 'all none unavailable none',
-  parcelOfBlocked: 'none none unavailable none',
-  parcelOfBlocker: 'none none unavailable none',
+  pendingParcel: 'all none unlisted none',
+  rejectedParcel: 'all none unlisted none',
+  pausedParcel: 'all none unlisted none',
+  pastParcel: 'all none unlisted none',
+  parcelOfBlocked: 'none none unlisted none',
+  parcelOfBlocker: 'none none unlisted none',
   parcelCarriedForBlocker: 'none all taken none',
 };
 
@@ -160,12 +160,13 @@ interface Said {
 /** Reading, writing and offers are compared exactly; the other acts are for the two parties. */
 function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: boolean): string | undefined {
   const parcel = things[about] as ParcelRecord;
-  const left = {
-    id: things[about].id,
-    title: writtenTitle,
-    sentence: sight === 'taken' ? unseenWords.taken : unseenWords.unavailable,
-    ...(sight === 'taken' ? { route: { from: parcel.pickup, to: parcel.delivery } } : {}),
-  };
+  const left = sight !== 'all' &&
+    sight !== 'none' && {
+      id: things[about].id,
+      title: writtenTitle,
+      sentence: unseenWords[sight],
+      ...(sight === 'taken' ? { route: { from: parcel.pickup, to: parcel.delivery } } : {}),
+    };
   const is = (given: unknown, wanted: unknown) =>
     JSON.stringify(given) === JSON.stringify(wanted) ? undefined : `${role} is told ${JSON.stringify(given)}`;
   // Hidden from everybody, or from the callers alone, whom the owner has blocked.
