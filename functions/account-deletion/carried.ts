@@ -1,5 +1,5 @@
 import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';

@@ -4,7 +4,7 @@ import { queueRepository } from '#functions/admin/lists/queues.ts';
 import { eventsOf, parcelEvent } from '#functions/deliveries/events.ts';
 import { toProof } from '#functions/deliveries/proofs.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';

@@ -15,7 +15,7 @@ import type { Tie } from '#shared/situation/contract.ts';
 import type { Around } from '#shared/situation/situation.ts';
 import { freeGrams } from '#shared/trips/fields.ts';
 import { meOf, otherOfCard, toldSituation } from './around.ts';
-import { atSeenVersion, stepWrites } from './steps.ts';
+import { atSeenVersion, stepWrites } from './step-writes.ts';
 
 /** The facts that are read around a parcel for one member; `tie` replaces the one that the parcel names. */
 type Facts = Omit<Around, 'me'> & { readonly tie?: Tie | undefined };

@@ -42,7 +42,7 @@ import { followByLink, linkOf } from './follow.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { type ProofDeps, proofHandlers } from './proofs.ts';
 import { deliveryRepository, proofFor } from './repository.ts';
-import { atSeenVersion } from './steps.ts';
+import { atSeenVersion } from './step-writes.ts';
 
 /** Stores a position of the parcel. Rule 91 limits how often, and how many. */
 function addPosition(

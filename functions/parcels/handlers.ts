@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
-import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
+import { atSeenVersion, stepWrites } from '#functions/deliveries/step-writes.ts';
 import { seenWith } from '#functions/friends/ties.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, roomFor, staleListing } from '#functions/listings/publishing.ts';

@@ -6,7 +6,7 @@ import { buildFunctions } from '#infra/build/functions.ts';
 import { sharePicturesPlugin } from '#infra/build/share-pictures.ts';
 import { operatorVariables } from '#infra/build/site.ts';
 import { readSettings } from '#infra/config.ts';
-import { startGateway } from '#infra/local/edge/gateway.ts';
+import { startFrontServer } from '#infra/local/edge/front-server.ts';
 import { seed, seedAdministrator } from '#infra/local/seed/main.ts';
 import { type Clock, openClock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
@@ -60,7 +60,7 @@ const print = (line: string) => console.log(line);
 const settings = settingsOrLeave();
 mkdirSync(settings.dataFolder, { recursive: true });
 
-const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoException) => {
+const frontServer = await startFrontServer(settings.port).catch((error: NodeJS.ErrnoException) => {
   const taken = error.code === 'EADDRINUSE';
   print(
     taken
@@ -75,7 +75,7 @@ let dev: DevServer | undefined;
 const start = () =>
   startStack({
     settings,
-    gateway,
+    frontServer,
     progress: printProgress(print),
     env: process.env,
     pages: settings.dev ? async (request, response) => dev?.pages(request, response) : undefined,
@@ -106,7 +106,7 @@ async function stop(): Promise<void> {
   stopping = true;
   await stack?.close();
   await dev?.close();
-  await gateway.close();
+  await frontServer.close();
   process.exit(0);
 }
 process.on('SIGINT', () => void stop());
@@ -115,13 +115,13 @@ process.on('disconnect', () => void stop());
 
 try {
   stack = await start();
-  if (settings.dev) dev = await startDevServer(gateway.server, () => stack?.refresh());
+  if (settings.dev) dev = await startDevServer(frontServer.server, () => stack?.refresh());
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
 printReady();
-process.send?.({ origin: gateway.origin });
+process.send?.({ origin: frontServer.origin });
 
 function printReady(): void {
   const data = relative('.', settings.dataFolder) || '.';
@@ -131,9 +131,9 @@ function printReady(): void {
     [
       '',
       `Ready in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-      `  Site           ${gateway.origin}`,
-      `  Inbox          ${gateway.origin}/__local/inbox`,
-      `  Developers     ${gateway.origin}/__local/  (clock, faults, functions, rows)`,
+      `  Site           ${frontServer.origin}`,
+      `  Inbox          ${frontServer.origin}/__local/inbox`,
+      `  Developers     ${frontServer.origin}/__local/  (clock, faults, functions, rows)`,
       ...(demo
         ? [
             `  Administrator  ${demo.admin.email}  ${demo.admin.password}  (the code of the second step: on the inbox page)`,
@@ -153,15 +153,15 @@ interface LocalStack {
 }
 
 /**
- * Builds what is missing, reads the assembly, creates its resources on this machine, and connects them to the gateway.
+ * Builds what is missing, reads the assembly, creates its resources on this machine, and connects them.
  * All data that outlives the process is below the data folder.
  */
 async function startStack(options: StackOptions): Promise<LocalStack> {
-  const { settings, gateway, progress, env, report } = options;
+  const { settings, frontServer, progress, env, report } = options;
   const { dataFolder } = settings;
   const closing: (() => Promise<void> | void)[] = [];
   const close = async () => {
-    gateway.use(undefined);
+    frontServer.use(undefined);
     for (const end of closing.toReversed()) await end();
   };
 
@@ -194,14 +194,14 @@ async function startDatabase(dataFolder: string, progress: Progress, closing: Ba
 }
 
 async function seedOnce(
-  { settings, gateway, progress, seed }: StackOptions,
+  { settings, frontServer, progress, seed }: StackOptions,
   clock: Clock,
   { plan, workers, limit }: Awaited<ReturnType<typeof startRunning>>,
 ): Promise<void> {
   if (!seed || readDemo(settings.dataFolder)) return;
   limit(false);
   const accounts = await progress.step('demo data', () =>
-    seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: progress.note }),
+    seed({ siteUrl: frontServer.origin, env: workers.environment, clock, log: progress.note }),
   );
   // Runs the daily jobs of the past weeks: each looks back on one week.
   for (const weeksAgo of settings.demo ? [4, 3, 2, 1, 0] : []) {

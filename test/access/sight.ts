@@ -23,8 +23,8 @@ import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from
 /**
  * The facts about a parcel that each role gets from each row with parcels, in each state of the parcel. It is written
  * by hand like the matrix. The matrix tests who passes; this tests how much an answer or a refusal contains.
- * `all`: the current parcel. `taken`, `unavailable`, `unlisted`: only the title of the conversation and that sentence, with the
- * route if it is `taken`. `none`: nothing.
+ * `all`: the current parcel. `taken`, `unavailable`, `unlisted`: only the title of the conversation and that sentence,
+ * with the route if it is `taken`. `none`: nothing.
  */
 type Sight = 'all' | 'taken' | 'unavailable' | 'unlisted' | 'none';
 

@@ -245,7 +245,7 @@ export const breaks: readonly Break[] = [
   },
   {
     what: 'a step of a delivery tells nobody',
-    file: 'functions/deliveries/steps.ts',
+    file: 'functions/deliveries/step-writes.ts',
     from: '    ...mails.flat(),\n',
     to: '',
   },

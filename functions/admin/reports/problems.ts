@@ -1,6 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
 import { mail } from '#functions/mail/outbox.ts';

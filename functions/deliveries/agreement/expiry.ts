@@ -10,7 +10,7 @@ import { endBySilence } from '#shared/deliveries/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { stepWrites } from '../steps.ts';
+import { stepWrites } from '../step-writes.ts';
 
 /**
  * The consequence of silence (rules 125, 164 and 165). The owner's row is due; its parcel decides. The version of the

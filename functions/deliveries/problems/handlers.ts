@@ -1,5 +1,5 @@
 import { applyStep, conflictRefusal, decide } from '#functions/deliveries/decide.ts';
-import { atSeenVersion } from '#functions/deliveries/steps.ts';
+import { atSeenVersion } from '#functions/deliveries/step-writes.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { reportRepository } from '#functions/reports/repository.ts';

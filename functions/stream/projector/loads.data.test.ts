@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { eventsOf } from '#functions/deliveries/events.ts';
 import { deliveryRowRepository, rowsOf, storeRow } from '#functions/deliveries/rows.ts';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import { isMail, parseMail } from '#functions/mail/outbox.ts';
 import { parcelItem, parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';

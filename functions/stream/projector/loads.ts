@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isOffer } from '#functions/deliveries/offers/repository.ts';
 import { deliveryRowRepository, duePlaceOf } from '#functions/deliveries/rows.ts';
-import { stepWrites } from '#functions/deliveries/steps.ts';
+import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import { dealMail, recentDeals } from '#functions/mail/deals.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { asRead, ownPlaceOf, parcelRepository } from '#functions/parcels/repository.ts';

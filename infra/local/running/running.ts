@@ -14,8 +14,8 @@ import { databaseControl } from '#infra/local/database/faults.ts';
 import { openDevPage } from '#infra/local/dev-page/dev-page.ts';
 import { localRoutes } from '#infra/local/dev-page/local-routes.ts';
 import { openRows } from '#infra/local/dev-page/rows.ts';
-import type { Gateway } from '#infra/local/edge/gateway.ts';
-import { site } from '#infra/local/edge/gateway.ts';
+import type { FrontServer } from '#infra/local/edge/front-server.ts';
+import { site } from '#infra/local/edge/front-server.ts';
 import { writeAtomically } from '#infra/local/emulators/atomic-file.ts';
 import type { DynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { type Services, startServices } from '#infra/local/emulators/services.ts';
@@ -33,7 +33,7 @@ import { openFront, openSwitches, readTemplates, type Switches, withLocalAddress
 
 export interface StackOptions {
   settings: LocalSettings;
-  gateway: Gateway;
+  frontServer: FrontServer;
   progress: Progress;
   env: NodeJS.ProcessEnv;
   pages: Parameters<typeof site>[0]['pages'];
@@ -81,7 +81,7 @@ interface Parts {
   update: (stack: string, folder: string) => void;
 }
 
-function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base, parts: Parts): void {
+function openSite({ settings, frontServer, reset, pages }: StackOptions, base: Base, parts: Parts): void {
   const { dynamoDb, database, clock, closing } = base;
   const { plan, access, guarded, services, workers, sources, front, subscribeFrom, update } = parts;
   const { dataFolder } = settings;
@@ -120,7 +120,7 @@ function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base,
     z.record(z.string(), z.unknown()),
     JSON.parse(withLocalAddresses(JSON.stringify(plan.siteConfig), services)),
   );
-  gateway.use(
+  frontServer.use(
     site({
       edge: front.edge,
       sockets: front.sockets,
@@ -143,7 +143,7 @@ function openSite({ settings, gateway, reset, pages }: StackOptions, base: Base,
  * - site: all of them.
  */
 export async function startRunning(options: StackOptions, base: Base) {
-  const { settings, gateway, report } = options;
+  const { settings, frontServer, report } = options;
   const { clock, closing, dynamoDb } = base;
   const { dataFolder } = settings;
   const parts = await startCore(options, base);
@@ -178,7 +178,7 @@ export async function startRunning(options: StackOptions, base: Base) {
 
   const { handshake } = settings.waits;
   const { limited, limit, subscribeFrom } = switches;
-  const front = openFront({ ...parts, siteOrigin: gateway.origin, clock, invoke, limited, handshake });
+  const front = openFront({ ...parts, siteOrigin: frontServer.origin, clock, invoke, limited, handshake });
   parts.accept(front.sockets);
   closing.push(() => front.sockets.close());
   const update = (stack: string, folder: string) => {
@@ -201,7 +201,7 @@ type Sockets = ReturnType<typeof openFront>['sockets'];
 
 /** Services and functions, with the guards between them. Events and open sockets reach them once they are connected. */
 async function startCore(
-  { settings, gateway, env, report }: StackOptions,
+  { settings, frontServer, env, report }: StackOptions,
   { dynamoDb, database, clock, closing }: Base,
 ) {
   const { dataFolder } = settings;
@@ -216,7 +216,7 @@ async function startCore(
     (...call) => guards.connections(...call),
   );
   closing.push(() => management.close());
-  const addresses = { site: gateway.origin, sockets: management.endpoint };
+  const addresses = { site: frontServer.origin, sockets: management.endpoint };
   const secretOf = openSecrets(join(dataFolder, 'secret-versions.json'));
   const read = (folder: string) => readTemplates(folder, secretOf, addresses);
   const { accessRules, ...templates } = read(assemblyFolder);

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../emulators/http-server.ts';
-import { site, startGateway } from './gateway.ts';
+import { site, startFrontServer } from './front-server.ts';
 
 async function running() {
-  const gateway = await startGateway(0);
-  onTestFinished(() => gateway.close());
-  const { port } = new URL(gateway.origin);
+  const frontServer = await startFrontServer(0);
+  onTestFinished(() => frontServer.close());
+  const { port } = new URL(frontServer.origin);
   const ask = (host: string, path = '/') =>
     new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
       request({ port, path, host: '127.0.0.1', headers: { host } }, (response) => {
@@ -18,7 +18,7 @@ async function running() {
         .on('error', reject)
         .end();
     });
-  return { gateway, port, ask };
+  return { frontServer, port, ask };
 }
 
 test('requests during the start are answered with 503', async () => {
@@ -27,15 +27,18 @@ test('requests during the start are answered with 503', async () => {
 });
 
 test('another name of this machine is redirected to the origin, a foreign name is refused', async () => {
-  const { ask, port, gateway } = await running();
-  expect(await ask(`localhost:${port}`, '/find?a=1')).toEqual({ status: 307, location: `${gateway.origin}/find?a=1` });
+  const { ask, port, frontServer } = await running();
+  expect(await ask(`localhost:${port}`, '/find?a=1')).toEqual({
+    status: 307,
+    location: `${frontServer.origin}/find?a=1`,
+  });
   expect((await ask('evil.example')).status).toBe(421);
 });
 
-test('the gateway answers a failure of the site and continues', async () => {
-  const { ask, port, gateway } = await running();
+test('the front server answers a failure of the site and continues', async () => {
+  const { ask, port, frontServer } = await running();
   let calls = 0;
-  gateway.use({
+  frontServer.use({
     handle: async (_, response) => {
       calls += 1;
       if (calls === 1) throw new Error('the first call fails, as this test wants');
@@ -48,21 +51,21 @@ test('the gateway answers a failure of the site and continues', async () => {
 });
 
 test('headers that are larger than the edge takes still reach the site', async () => {
-  const { gateway } = await running();
-  gateway.use({
+  const { frontServer } = await running();
+  frontServer.use({
     handle: async ({ headers }, response) => {
       response.end(String(headers['x-long']?.length));
     },
     upgrade: () => {},
   });
-  const answer = await fetch(gateway.origin, { headers: { 'x-long': 'a'.repeat(30_000) } });
+  const answer = await fetch(frontServer.origin, { headers: { 'x-long': 'a'.repeat(30_000) } });
   expect(await answer.text()).toBe('30000');
 });
 
-test('the gateway outlives a socket that breaks off while it opens', async () => {
-  const { ask, port, gateway } = await running();
+test('the front server outlives a socket that breaks off while it opens', async () => {
+  const { ask, port, frontServer } = await running();
   const opening = new Promise<Duplex>((resolve) => {
-    gateway.use({
+    frontServer.use({
       handle: async (_, response) => void response.writeHead(204).end(),
       upgrade: (_, socket) => resolve(socket),
     });

@@ -57,7 +57,7 @@ export interface Site {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export interface Gateway {
+export interface FrontServer {
   readonly origin: string;
   readonly server: Server;
   use(site: Site | undefined): void;
@@ -71,7 +71,7 @@ const headersReadBytes = 64 * 1024;
  * The one origin of the product on this machine, on the loopback address only. Requests under another name of this
  * machine are sent to the origin, because the socket compares origins; foreign names are refused (DNS rebinding).
  */
-export async function startGateway(port: number): Promise<Gateway> {
+export async function startFrontServer(port: number): Promise<FrontServer> {
   let site: Site | undefined;
   const server = createServer({ maxHeaderSize: headersReadBytes }, (request, response) => {
     const host = request.headers.host ?? '';
@@ -86,7 +86,7 @@ export async function startGateway(port: number): Promise<Gateway> {
       return;
     }
     site.handle(request, response).catch((error: unknown) => {
-      console.error(`${request.method} ${request.url} failed in the gateway`, error);
+      console.error(`${request.method} ${request.url} failed in the front server`, error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });
