@@ -55,18 +55,20 @@ test('runs at the same moment settle an item once', async () => {
   expect(await run(start + hourMs)).toBe(0);
 });
 
-test('what was due while the job did not run for a day is settled by the first run of an hour', async () => {
+test('the first run of all settles what was due for a day, and a run of a full hour does so again', async () => {
   const { table, run } = await aList();
   await put(table, 1, start + minuteMs);
+  expect(await run(start + 24 * hourMs - 16 * minuteMs)).toBe(1);
   await put(table, 2, start + 6 * hourMs);
-  expect(await run(start + 24 * hourMs - 16 * minuteMs)).toBe(0);
-  expect(await run(start + 24 * hourMs)).toBe(2);
+  expect(await run(start + 24 * hourMs - 11 * minuteMs)).toBe(0);
+  expect(await run(start + 24 * hourMs)).toBe(1);
 });
 
 test('what was due while the job did not run for hours is settled by its next run', async () => {
   const { table, run, rest } = await aList();
-  await run(start);
-  await put(table, 1, start + 10 * minuteMs);
+  // No run of a full hour is needed.
+  await run(start + 20 * minuteMs);
+  await put(table, 1, start + 30 * minuteMs);
   await put(table, 2, start + 5 * hourMs);
   expect(await run(start + 6.5 * hourMs)).toBe(2);
   await put(table, 3, start + 8 * hourMs);
@@ -74,13 +76,13 @@ test('what was due while the job did not run for hours is settled by its next ru
   expect(await rest()).toEqual([]);
 });
 
-test('what was due while the job did not run for days is settled once it runs again, a day of it each time', async () => {
+test('what was due while the job did not run for days is settled once it runs again, a week of it each time', async () => {
   const { table, run, rest } = await aList();
   await run(start);
-  await Promise.all([0.1, 1.5, 2.5].map((days) => put(table, 10 * days, start + days * dayMs)));
-  const back = start + 3 * dayMs;
+  await Promise.all([1, 3, 8].map((days) => put(table, days, start + days * dayMs)));
+  const back = start + 9 * dayMs + 30 * minuteMs;
   expect(await run(back)).toBe(2);
-  expect(await rest()).toMatchObject([keyNo(15)]);
+  expect(await rest()).toMatchObject([keyNo(8)]);
   expect(await run(back + 5 * minuteMs)).toBe(1);
   expect(await rest()).toEqual([]);
 });

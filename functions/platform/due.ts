@@ -22,7 +22,7 @@ const lookBack = 4;
 const longLookBack = 96;
 
 /** A run after an absence of more than an hour reads what was missed, so much of it each time. */
-const mostMissedMs = dayMs;
+const mostMissedMs = 7 * dayMs;
 
 /** An item is read a minute after its moment, when writes that began before it are done. */
 const graceMs = minuteMs;
@@ -74,19 +74,18 @@ export const settleDue = async (table: Table, now: number, kinds: DueKinds): Pro
     [...missed.quarters, ...endedQuarters(now), quarterOf(now - graceMs)],
   );
   // A failed run keeps the mark, so that the next one reads the same again.
-  if (missed.upTo !== undefined) await table.store(table.put({ ...keys.done('due'), record: { upTo: missed.upTo } }));
+  await table.store(table.put({ ...keys.done('due'), record: { upTo: missed.upTo } }));
   return settled;
 };
 
 /** The quarters before the last hour that no run has read to its end, oldest first, and the mark after this run. */
-async function missedQuarters(table: Table, now: number): Promise<{ quarters: string[]; upTo: number | undefined }> {
+async function missedQuarters(table: Table, now: number): Promise<{ quarters: string[]; upTo: number }> {
   const mark = (await table.get(keys.done('due')))?.['record'] as { upTo: number } | undefined;
   const hourBefore = now - graceMs - lookBack * quarterMs;
-  const from = Math.min(mark?.upTo ?? now, hourBefore);
+  const from = Math.min(mark?.upTo ?? now - dayMs, hourBefore);
   const to = Math.min(hourBefore, from + mostMissedMs);
   const count = Math.ceil((to - from) / quarterMs);
   const quarters = Array.from({ length: count }, (_, at) => quarterOf(from + at * quarterMs));
-  if (count === 0 && !looksBackLong(now)) return { quarters, upTo: undefined };
   return { quarters, upTo: to === hourBefore ? now - graceMs : to };
 }
 
