@@ -33,7 +33,11 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
         authTime: 0,
         ...facts,
       },
-      { stats, counted: { requests: 1, toDo: 2, carriedToAnswer: 1, tripsToCorrect: 3 }, unreadNotices: 2 },
+      {
+        stats,
+        counted: { requests: 1, toDo: 2, toRevise: 1, carriedToAnswer: 1, tripsToCorrect: 3 },
+        unreadNotices: 2,
+      },
       now,
     ),
   );
@@ -58,6 +62,7 @@ test('a member reads the facts about themselves that they need', () => {
       messages: 3,
       requests: 1,
       toDo: 2,
+      toRevise: 1,
       toConfirm: 2,
       toCorrect: 1,
       ownProblems: 1,

@@ -1,4 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
+import { meOf } from '#functions/deliveries/around.ts';
 import { openRequests } from '#functions/deliveries/offers/repository.ts';
 import { problemsWithUs } from '#functions/deliveries/rows.ts';
 import { noticeRepository } from '#functions/notices/repository.ts';
@@ -35,12 +36,15 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     noticeRepository(table).unread(profile, { now }),
   ]);
   const { carriedOver, ...requests } = await openRequests(table, profile.id, { counted: stats.requests, now });
-  const toDo = stats.parcelsTodo > 0 ? await parcelRepository(table).todoCount(profile.id, now) : 0;
+  const own =
+    stats.parcelsTodo > 0
+      ? await parcelRepository(table).todoCounts(profile.id, meOf({ profile }, now), now)
+      : { toDo: 0, toRevise: 0 };
   const withUs =
     stats.carriedToAnswer > 0 && stats.carriedProblems > 0 ? await problemsWithUs(table, profile.id, now) : 0;
   const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs);
   const tripsToCorrect = stats.tripsToCorrect > 0 ? await tripRepository(table).refusedCount(profile.id, now) : 0;
-  return { stats, counted: { ...requests, toDo, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };
+  return { stats, counted: { ...requests, ...own, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */

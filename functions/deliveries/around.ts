@@ -5,10 +5,9 @@ import { isPresent } from '#shared/deliveries/negotiable.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
 import { isInHand } from '#shared/deliveries/rules.ts';
 import { isReachable, isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
-import type { Situation, Tie } from '#shared/situation/contract.ts';
-import { type Around, type Other, situationOf } from '#shared/situation/situation.ts';
+import type { Situation } from '#shared/situation/contract.ts';
+import { type Around, type Other, otherOfCard, situationOf } from '#shared/situation/situation.ts';
 import { lacksSubscription } from '#shared/subscriptions/rules.ts';
-import type { Card } from '#shared/values/fields.ts';
 import { withNoBreaks } from '#shared/values/french-spaces.ts';
 
 const standingOf = (profile: ProfileRecord, now: number) => ({
@@ -16,7 +15,7 @@ const standingOf = (profile: ProfileRecord, now: number) => ({
   lacksSubscription: lacksSubscription(profile, subscriptionFrom(), now),
 });
 
-export const meOf = ({ profile }: Actor, now: number): Around['me'] => standingOf(profile, now);
+export const meOf = ({ profile }: Pick<Actor, 'profile'>, now: number): Around['me'] => standingOf(profile, now);
 
 export const otherOf = (
   id: string,
@@ -29,16 +28,6 @@ export const otherOf = (
   hasNoAccount: !person || !isReachable(person.profile),
   isBlocked,
   hasWritten,
-});
-
-/** The other member as a stored row shows them: half an agreement and an offer begin with a message. */
-export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | undefined): Other => ({
-  id,
-  isVerified: verified,
-  isReachable: !unavailable && tie !== 'hidden',
-  hasNoAccount: unavailable === true,
-  isBlocked: tie === 'blocked',
-  hasWritten: true,
 });
 
 /** The other member of a row. No block changes anything about a delivery that the two have in hand (rule 183). */

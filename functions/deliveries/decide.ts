@@ -12,9 +12,9 @@ import { assignedRefusal, assignedStates, isVisibleTo, toParcel, toUnseenParcel 
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
-import type { Around } from '#shared/situation/situation.ts';
+import { type Around, otherOfCard } from '#shared/situation/situation.ts';
 import { freeGrams } from '#shared/trips/fields.ts';
-import { meOf, otherOfCard, toldSituation } from './around.ts';
+import { meOf, toldSituation } from './around.ts';
 import { atSeenVersion, stepWrites } from './step-writes.ts';
 
 /** The facts that are read around a parcel for one member; `tie` replaces the one that the parcel names. */

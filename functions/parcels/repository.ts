@@ -16,7 +16,7 @@ import { searchable } from '#functions/search/index/listing.ts';
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { sectionOfRecord } from '#shared/situation/situation.ts';
+import { type Around, sectionOfRecord, waitingOf } from '#shared/situation/situation.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { dayOf } from '#shared/values/time.ts';
 
@@ -71,15 +71,22 @@ function reads(table: Table) {
       { cursor, keeps = () => true }: { cursor?: string | undefined; keeps?: (parcel: ParcelRecord) => boolean } = {},
     ) => keptIn(table, ownList(ownerId), { size: pageSize, cursor, isNewestFirst: true, parse: parseParcel, keeps }),
 
-    /** Number of a member's parcels under « À faire » now. Their places are as of the last change of each. */
-    async todoCount(ownerId: string, now: number): Promise<number> {
+    /**
+     * A member's parcels under « À faire » now, and those among them to revise. Their places are as of the last change of
+     * each.
+     */
+    async todoCounts(ownerId: string, me: Around['me'], now: number): Promise<{ toDo: number; toRevise: number }> {
       const query = queryOf({
         ...ownList(ownerId),
         sort: { beginsWith: indexes.ownParcels(ownerId, 'todo', '').gs1sk },
       });
-      let count = 0;
-      for await (const item of itemsOf(table, query)) if (sectionOfRecord(parseParcel(item), now) === 'todo') count++;
-      return count;
+      const counts = { toDo: 0, toRevise: 0 };
+      for await (const item of itemsOf(table, query)) {
+        const waiting = waitingOf(parseParcel(item), me, now);
+        if (waiting) counts.toDo++;
+        if (waiting === 'revise') counts.toRevise++;
+      }
+      return counts;
     },
 
     /** Number of a member's parcels that wait for validation and are not expired, paused ones too (`isWaiting`). */

@@ -14,6 +14,8 @@ export const Unread = z.object({
   requests: z.int(),
   /** Own parcels under « À faire ». */
   toDo: z.optional(z.int()),
+  /** Those among them whose carrier is gone, or whose proposition cannot be taken any more. */
+  toRevise: z.optional(z.int()),
   /** Own listings that administrators or a carrier refused. */
   toCorrect: z.optional(z.int()),
   /** Own parcels whose return or declared delivery waits for a confirmation. */

@@ -10,7 +10,7 @@ import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { stepStageOf } from './open-problem.ts';
 import { questionOf } from './questions.ts';
-import { type Around, type Other, sectionOfRecord, situationOf, stageOf } from './situation.ts';
+import { type Around, type Other, sectionOfRecord, situationOf, stageOf, waitingOf } from './situation.ts';
 import { sectionOf } from './stages.ts';
 import { badgeOf, plainText, sentenceOf, stageLabels, stateLabel, stepsReached, termsLine } from './words.ts';
 
@@ -326,9 +326,9 @@ test('a first contact of a traveller proposes the announced price, and a yes nee
 
 test.each([
   ['blocked', { isBlocked: true }, 'unblock'],
-  ['unavailable', { isReachable: false }, undefined],
+  ['unavailable', { isReachable: false }, 'declineOffer'],
   ['unverified', { me: { ...me, isVerified: false } }, 'verify'],
-  ['otherUnverified', { isVerified: false }, undefined],
+  ['otherUnverified', { isVerified: false }, 'declineOffer'],
   ['noSubscription', { me: { ...me, lacksSubscription: true } }, 'subscribe'],
   ['otherNoSubscription', { lacksSubscription: true }, undefined],
 ] as const)('%s: the offer can be refused, not taken, and the act that helps is offered', (obstacle, facts, help) => {
@@ -896,6 +896,65 @@ test('an owner whose carrier is away before the pickup is asked to take them out
   );
   const card = { ...aCard({ id: carrier }), unavailable: true as const };
   expect(sectionOfRecord(parcelIn('pickup', { carrier: card }))).toBe('todo');
+});
+
+test.each([
+  ['pickup', { carrier: aCard({ id: carrier, verified: false }) }, { isVerified: false }],
+  ['carrier_chosen', { carrierTie: 'blocked' }, { isBlocked: true }],
+  ['carrier_chosen', { carrierTie: 'hidden' }, { isReachable: false }],
+] as const)('the counted place of a parcel that is %s is that of its list: %o', (status, facts, other) => {
+  const offer = offerBy(carrier, { isChange: status === 'pickup' ? true : undefined });
+  const parcel = parcelIn(status, { ...facts, carrierOffer: stored(offer) });
+  expect([sectionOf(seen(parcel, owner, carrier, other)), sectionOfRecord(parcel)]).toEqual(['going', 'going']);
+});
+
+test('what waits for its owner under « À faire », and for no answer, correction or problem, is to revise', () => {
+  const revise = (parcel: ParcelRecord) => waitingOf(parcel, me, now);
+  const away = { carrier: { ...aCard({ id: carrier }), unavailable: true as const } };
+  const stuck = [{ end, isSent: true, why: 'full' as const }];
+  expect(revise(parcelIn('pickup', away))).toBe('revise');
+  expect(revise(parcelIn('active', { openOffers: { received: [], sent: [], stuck } }))).toBe('revise');
+  expect(revise(parcelIn('active', { openOffers: { received: [end], sent: [], stuck } }))).toBe('answer');
+  expect(revise(parcelIn('pickup'))).toBeUndefined();
+});
+
+const unverified = { me: { isVerified: false, lacksSubscription: false } };
+
+test.each([
+  ['owner', 'accepted_for_delivery', { isVerified: false }, undefined, 'Refuser'],
+  ['carrier', 'carrier_chosen', { isVerified: false }, undefined, 'Refuser'],
+  ['owner', 'carrier_chosen', { isVerified: false }, undefined, undefined],
+  ['owner', 'accepted_for_delivery', { isReachable: false }, undefined, 'Refuser'],
+  ['owner', 'carrier_chosen', { isReachable: false }, undefined, 'Retirer ce transporteur'],
+  ['owner', 'active', { isReachable: false }, 'carrier', 'Refuser'],
+  ['owner', 'active', { isVerified: false }, 'carrier', 'Refuser'],
+  ['owner', 'active', { isReachable: false }, 'owner', 'Retirer ma proposition'],
+  ['owner', 'active', { isVerified: false }, 'owner', undefined],
+] as const)('the %s of a parcel that is %s, whose other member is %o: main act', (who, status, facts, by, label) => {
+  const [meId, otherId] = who === 'owner' ? [owner, carrier] : [carrier, owner];
+  const offer = by && offerBy(by === 'owner' ? owner : carrier);
+  const situation = seen(parcelIn(status), meId, otherId, { ...facts, ...(offer ? { offer } : {}) });
+  expect(situation.main && labelOf(situation.main, situation)).toBe(label);
+  expect(told(situation)).toContain('La proposition prend fin le ');
+});
+
+test('a member who is not verified reads when the proposition ends', () => {
+  expect(told(seen(parcelIn('active'), owner, carrier, { ...unverified, offer: offerBy(carrier) }))).toBe(
+    "Pour conclure un accord, votre identité doit d'abord être vérifiée. La proposition prend fin le 21 nov. 2026 à 11:00 (heure d'Alger).",
+  );
+});
+
+test('a change that waits for the verification of the carrier leaves the pickup as the next step, and is told', () => {
+  const change = offerBy(carrier, { isChange: true });
+  const own = seen(parcelIn('pickup'), carrier, owner, { ...unverified, offer: change });
+  expect(own.main).toBe('validatePickup');
+  expect(names(own)).toEqual(expect.arrayContaining(['verify', 'withdrawOffer']));
+  expect(told(own)).toMatch(
+    /^Vous avez proposé 28.€ au lieu de 30.€\. Pour modifier un accord, votre identité doit d'abord être vérifiée\. Vous pouvez aussi retirer ce changement\. Le changement proposé prend fin le /,
+  );
+  const asked = seen(parcelIn('pickup'), owner, carrier, { ...unverified, offer: change });
+  expect(asked.main).toBe('verify');
+  expect(told(asked)).toContain('Vous pouvez aussi refuser ce changement.');
 });
 
 test.each([

@@ -2,9 +2,10 @@ import { answerBy, hasLapsed, silenceOf } from '../deliveries/agreement.ts';
 import { isCompletable, isThere, isToAnswer, isToComplete, travellerOf } from '../deliveries/negotiable.ts';
 import type { Offer } from '../deliveries/offer.ts';
 import { reportableKinds } from '../deliveries/problem-rules.ts';
-import { beforeHandshake } from '../deliveries/rules.ts';
+import { beforeHandshake, hasAgreed } from '../deliveries/rules.ts';
 import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf } from '../parcels/rules.ts';
+import type { Card } from '../values/fields.ts';
 import { dayOf } from '../values/time.ts';
 import { actOrder, changeOrder, helps, mainOrder, mainStages } from './acts.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type OpenOffers,
   type Situation,
   type Stage,
+  type Tie,
   type WaitsFor,
 } from './contract.ts';
 import { deliveryActsOf } from './delivery-acts.ts';
@@ -198,14 +200,19 @@ const hasLost = (view: View) =>
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
 
+const hasToAnswer = ({ parcel, viewerId, offer, other }: View) =>
+  offer !== undefined && isToAnswer(viewerId, parcel, offer, other);
+
+/** A yes or an answer of the viewer is missing. */
+const isAsked = (view: View) => missesMyYes(view) || hasToAnswer(view) || (view.isOwner && received(view) > 0);
+
 function waitsForOf(view: View): WaitsFor {
-  const { parcel, viewerId, stage, isOwner, offer, openOffers, problem } = view;
+  const { parcel, stage, isOwner, offer, openOffers, problem } = view;
   if (problem) return waitsBeside(problem, { isOwner, stage }, view.now);
   if (stage === 'undecided') return 'us';
   if (isOver(view)) return 'nobody';
-  const isAsked = offer !== undefined && isToAnswer(viewerId, parcel, offer, view.other);
-  if (view.around.isOffers && isByOther(view)) return isAsked ? 'me' : 'nobody';
-  if (missesMyYes(view) || isAsked || (isOwner && received(view) > 0) || isToCorrect(stage)) return 'me';
+  if (view.around.isOffers && isByOther(view)) return hasToAnswer(view) ? 'me' : 'nobody';
+  if (isAsked(view) || isToCorrect(stage)) return 'me';
   if (isMineToFree(view) || hasLost(view)) return 'me';
   // An own change leaves the next step of an agreement as it is.
   if (offer && (stage !== 'agreed' || view.around.isOffers)) return isThere(view.other) ? 'other' : 'nobody';
@@ -332,15 +339,14 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   if (hasLost(view)) return 'releaseCarrier';
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
+  const help = helpOf(view, obstacle);
   if (isRowOfChange(view))
-    return ([helpOf(view, obstacle), ...mainOrder.answers, wayOut(view, obstacle)] as const).find(
-      (name) => name && has(name),
-    );
+    return [help, ...mainOrder.answers, ...waysOut(view, obstacle)].find((name) => name && has(name));
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  const first = (
-    [helpOf(view, obstacle), answer, 'takeOffer', ...mainOrder.steps, wayOut(view, obstacle)] as const
-  ).find((name) => name && has(name));
+  // What stops a change leaves the next step of the agreement as it is.
+  const order = [stage !== 'agreed' && help, answer, 'takeOffer', ...mainOrder.steps, help] as const;
+  const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning') return has('declare') ? 'declare' : undefined;
   if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
@@ -350,21 +356,39 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   );
 }
 
-/** The act that is left when a trip has no room for half an agreement or a change. */
-function wayOut(view: View, obstacle: Obstacle | undefined): ActName | undefined {
-  if (halfTripOf(view)?.obstacle === 'full') return 'releaseCarrier';
-  if (view.stage !== 'agreed' || !isOfTrip(obstacle)) return undefined;
-  return isByOther(view) ? 'declineOffer' : 'makeOffer';
+/** The acts that are left when a trip has no room for half an agreement or a change, or the other one is not there. */
+function waysOut(view: View, obstacle: Obstacle | undefined): readonly ActName[] {
+  if (halfTripOf(view)?.obstacle === 'full') return ['releaseCarrier'];
+  if (view.stage === 'agreed') return isOfTrip(obstacle) ? [isByOther(view) ? 'declineOffer' : 'makeOffer'] : [];
+  if (obstacle === 'unavailable' || obstacle === 'unlisted') return ['releaseCarrier', 'declineOffer', 'withdrawOffer'];
+  if (obstacle !== 'otherUnverified') return [];
+  const isAnswer = view.isTheirs && isHalf(view.stage) && !hasAgreed(view.viewerId, view.parcel);
+  return isAnswer ? ['releaseCarrier', 'declineOffer'] : ['declineOffer'];
 }
 
-/** The stored place and counters are those without a moment, as if no offer had run out. */
-export function sectionOfRecord(parcel: SituationFacts, now = 0): Section {
-  const me = { isVerified: true, lacksSubscription: false };
-  const view = viewOf(parcel, parcel.ownerId, { me, other: carrierIn(parcel) }, now);
+/** The other member as a stored row or parcel shows them: half an agreement and an offer begin with a message. */
+export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | undefined): Other => ({
+  id,
+  isVerified: verified,
+  isReachable: !unavailable && tie !== 'hidden',
+  hasNoAccount: unavailable === true,
+  isBlocked: tie === 'blocked',
+  hasWritten: true,
+});
+
+/** The parcel in its owner's own list. */
+const ownViewOf = (parcel: SituationFacts, me: Around['me'], now: number): View =>
+  viewOf(parcel, parcel.ownerId, { me, other: parcel.carrier && otherOfCard(parcel.carrier, parcel.carrierTie) }, now);
+
+/** The stored place and counters are those without a moment, as if no offer had run out, of a verified owner. */
+export function sectionOfRecord(parcel: SituationFacts): Section {
+  const view = ownViewOf(parcel, { isVerified: true, lacksSubscription: false }, 0);
   return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
 }
 
-const carrierIn = ({ carrierId, carrier }: SituationFacts): Other | undefined =>
-  carrierId
-    ? { id: carrierId, isVerified: true, isReachable: !carrier?.unavailable, isBlocked: false, hasWritten: true }
-    : undefined;
+/** Whether a parcel waits for its owner, and for no answer, correction or problem but for a change of what stands. */
+export function waitingOf(parcel: SituationFacts, me: Around['me'], now: number): 'answer' | 'revise' | undefined {
+  const view = ownViewOf(parcel, me, now);
+  if (waitsForOf(view) !== 'me') return undefined;
+  return !view.problem && !isAsked(view) && (isMineToFree(view) || hasLost(view)) ? 'revise' : 'answer';
+}

@@ -326,10 +326,10 @@ function obstacleSentence(
   const { stage, isOwner, offer, offers } = situation;
   const who = nameIn(other ?? partner);
   const waits = offer !== undefined || stage === 'proposed' || stage === 'chosen';
+  const isMine = hasAct(situation, 'withdrawOffer');
   switch (obstacle) {
     case 'paused': {
       // The row of one's own offer lists no others, so it tells its own end.
-      const isMine = hasAct(situation, 'withdrawOffer');
       const count = offers?.received ?? (offer && !isMine ? 1 : 0);
       const of = offers ? (other && (!offer || isMine) ? 'others' : 'all') : 'shown';
       // Another obstacle may stop an answer after the pause, so this promises none.
@@ -357,19 +357,26 @@ function obstacleSentence(
         : [who, " n'est plus disponible."];
     case 'unverified':
       return [
+        ...(offer?.isChange ? offeredBy(situation, who, ends) : []),
         `Pour ${offer?.isChange ? 'modifier' : 'conclure'} un accord, votre identité doit d'abord être vérifiée.`,
+        ...(offer?.isChange ? [` Vous pouvez aussi ${isMine ? 'retirer' : 'refuser'} ce changement.`] : []),
+        ...endOfWait(situation),
       ];
     case 'otherUnverified':
       return [
         "L'identité ",
         ...ofName(other ?? partner),
         ` n'est pas encore vérifiée : ${offer?.isChange ? 'ce changement pourra être accepté' : 'vous pourrez conclure un accord'} ensuite.`,
-        ...(offer?.isChange ? endOfWait(situation) : []),
+        ...endOfWait(situation),
       ];
     case 'noSubscription':
-      return ['Pour conclure un accord, il vous faut un abonnement en cours.'];
+      return ['Pour conclure un accord, il vous faut un abonnement en cours.', ...endOfWait(situation)];
     case 'otherNoSubscription':
-      return [who, " n'a pas d'abonnement en cours et ne peut pas encore transporter de colis."];
+      return [
+        who,
+        " n'a pas d'abonnement en cours et ne peut pas encore transporter de colis.",
+        ...endOfWait(situation),
+      ];
     case 'tripFull':
     case 'tripUnlisted':
     case 'tripCancelled': {

@@ -22,9 +22,9 @@ async function ownCard({ as, call }: OfferMarket) {
   const [{ situation } = { situation: {} as Situation }] = items as { situation: Situation }[];
   const { stage, waitsFor, offers } = situation;
   // The number beside « Mes colis » is that of « À faire ».
-  const { unread } = (await as(owner).readMe({})).body as { unread: { toDo: number } };
+  const { unread } = (await as(owner).readMe({})).body as { unread: { toDo: number; toRevise: number } };
   expect(unread.toDo).toBe((counts as { todo: number }).todo);
-  return { stage, waitsFor, offers: offers?.received ?? 0, section: sectionOf(situation), counts };
+  return { stage, waitsFor, offers: offers?.received ?? 0, section: sectionOf(situation), counts, unread };
 }
 
 const countersOf = async ({ table }: OfferMarket) => (await table.get(keys.stats(owner))) ?? {};
@@ -202,10 +202,35 @@ test('an agreement whose carrier administrators have blocked is to do for its ow
     waitsFor: 'me',
     section: 'todo',
     counts: { todo: 1 },
+    unread: { toRevise: 1 },
   });
   await seed(profile);
   await followNew();
-  expect(await ownCard(market)).toMatchObject({ waitsFor: 'other', section: 'going', counts: { todo: 0 } });
+  const calm = { waitsFor: 'other', section: 'going', counts: { todo: 0 }, unread: { toRevise: 0 } };
+  expect(await ownCard(market)).toMatchObject(calm);
+});
+
+test('a change of a carrier who is no longer verified is in no number of its owner, until they are again', async () => {
+  const market = await offerMarket();
+  const { agree, table, seed, followNew, offered } = market;
+  await agree();
+  await offered(carrier, owner, { price: euros(35) });
+  await followNew();
+  const profile = (await table.get(keys.profile(carrier)))?.['record'] as ReturnType<typeof aProfile>;
+  for (const [status, todo] of [
+    ['approved', 1],
+    ['blocked', 1],
+    ['pending', 0],
+    ['approved', 1],
+  ] as const) {
+    await seed({ ...profile, status });
+    await followNew();
+    expect(await ownCard(market)).toMatchObject({
+      counts: { todo },
+      unread: { toRevise: status === 'blocked' ? 1 : 0 },
+    });
+    expect(await countersOf(market)).toMatchObject({ parcelsTodo: todo });
+  }
 });
 
 test('half an agreement that a block stops is not to do, and is not taken off twice', async () => {

@@ -43,7 +43,7 @@ test.each([
   });
   expect(await readBy(market, blocked)).toContainEqual({
     obstacle: 'unavailable',
-    main: undefined,
+    main: ending(blocked),
     acts: [ending(blocked)],
   });
   // The offer of a third member is as it was.
@@ -75,7 +75,7 @@ test.each([
       { obstacle: 'blocked', main: 'unblock', acts: expect.arrayContaining(['unblock', 'releaseCarrier']) },
     ]);
     expect(await readBy(market, blocked)).toEqual([
-      { obstacle: 'unavailable', main: undefined, acts: expect.arrayContaining(['releaseCarrier']) },
+      { obstacle: 'unavailable', main: 'releaseCarrier', acts: expect.arrayContaining(['releaseCarrier']) },
     ]);
     expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ status: 409 });
 

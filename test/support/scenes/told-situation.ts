@@ -1,6 +1,5 @@
-import { otherOfCard } from '#functions/deliveries/around.ts';
 import type { Situation, Tie } from '#shared/situation/contract.ts';
-import { type Around, type SituationFacts, situationOf } from '#shared/situation/situation.ts';
+import { type Around, otherOfCard, type SituationFacts, situationOf } from '#shared/situation/situation.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 /** Facts of a parcel and of its reader, from which the server would make the situation. */

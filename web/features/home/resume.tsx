@@ -75,6 +75,7 @@ function waiting({
   messages,
   requests,
   toCorrect = 0,
+  toRevise = 0,
   tripsToCorrect = 0,
   toConfirm = 0,
   ownProblems = 0,
@@ -84,6 +85,7 @@ function waiting({
   const matters = [
     [requests, paths.tripRequests, 'demande attend votre réponse', 'demandes attendent votre réponse'],
     [toCorrect, paths.myParcels, 'colis à corriger', 'colis à corriger'],
+    [toRevise, paths.myParcels, 'colis à revoir', 'colis à revoir'],
     [tripsToCorrect, paths.myTrips, 'trajet à corriger', 'trajets à corriger'],
     [toConfirm, paths.myParcels, 'colis à confirmer', 'colis à confirmer'],
     [ownProblems, withQuery(paths.myParcels, { stage: 'problem' }), ...problem('vos colis')],

@@ -44,13 +44,14 @@ test('while the session loads no invitation is shown', () => {
 
 test('a member sees open matters: answers, corrections, returns, problems, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  const refused = { toCorrect: 1, tripsToCorrect: 1 };
+  const refused = { toCorrect: 1, tripsToCorrect: 1, toRevise: 2 };
   const unread = { messages: 3, requests: 1, ...refused, toConfirm: 2, ownProblems: 1, carriedProblems: 2 };
   open({ me: aMe({ unread }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 demande attend votre réponse',
     '1 colis à corriger',
+    '2 colis à revoir',
     '1 trajet à corriger',
     '2 colis à confirmer',
     '1 problème signalé sur vos colis',
@@ -60,11 +61,12 @@ test('a member sees open matters: answers, corrections, returns, problems, messa
   ]);
   expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
   expect(tasks[1]).toHaveAttribute('href', '/my-parcels');
-  expect(tasks[2]).toHaveAttribute('href', '/my-trips');
-  expect(tasks[3]).toHaveAttribute('href', '/my-parcels');
-  expect(tasks[4]).toHaveAttribute('href', '/my-parcels?stage=problem');
-  expect(tasks[5]).toHaveAttribute('href', '/my-parcels?tab=deliveries&stage=problem');
-  expect(tasks[6]).toHaveAttribute('href', '/messaging');
+  expect(tasks[2]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[3]).toHaveAttribute('href', '/my-trips');
+  expect(tasks[4]).toHaveAttribute('href', '/my-parcels');
+  expect(tasks[5]).toHaveAttribute('href', '/my-parcels?stage=problem');
+  expect(tasks[6]).toHaveAttribute('href', '/my-parcels?tab=deliveries&stage=problem');
+  expect(tasks[7]).toHaveAttribute('href', '/messaging');
   // Under the only heading of the page, and before everything else.
   const [heading, title, next] = screen.getAllByRole('heading');
   expect([heading, title]).toEqual([screen.getByRole('heading', { level: 1 }), within(resume()!).getByRole('heading')]);

@@ -388,7 +388,7 @@ test('an open offer of a member who is no longer there can be declined, and no m
   expect((await bar()).getByText(/plus disponible/).closest('p')).toHaveTextContent(
     'vous pouvez refuser cette proposition.',
   );
-  expect(await names()).toEqual(['Valise de livres', 'Actions', 'Refuser']);
+  expect(await names()).toEqual(['Valise de livres', 'Refuser']);
 });
 
 test('an open offer about a parcel that is not theirs to see any more can be withdrawn', async () => {
