@@ -71,10 +71,7 @@ function reads(table: Table) {
       { cursor, keeps = () => true }: { cursor?: string | undefined; keeps?: (parcel: ParcelRecord) => boolean } = {},
     ) => keptIn(table, ownList(ownerId), { size: pageSize, cursor, isNewestFirst: true, parse: parseParcel, keeps }),
 
-    /**
-     * A member's parcels under « À faire » now, and those among them to revise. Their places are as of the last change of
-     * each.
-     */
+    /** Counts a member's parcels under « À faire » now. Their places are as of the last change of each. */
     async todoCounts(ownerId: string, me: Around['me'], now: number): Promise<{ toDo: number; toRevise: number }> {
       const query = queryOf({
         ...ownList(ownerId),

@@ -14,7 +14,7 @@ export const Unread = z.object({
   requests: z.int(),
   /** Own parcels under « À faire ». */
   toDo: z.optional(z.int()),
-  /** Those among them whose carrier is gone, or whose proposition cannot be taken any more. */
+  /** Their carrier is gone, or their proposition cannot be taken any more. */
   toRevise: z.optional(z.int()),
   /** Own listings that administrators or a carrier refused. */
   toCorrect: z.optional(z.int()),

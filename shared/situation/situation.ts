@@ -344,7 +344,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
     return [help, ...mainOrder.answers, ...waysOut(view, obstacle)].find((name) => name && has(name));
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  // What stops a change leaves the next step of the agreement as it is.
+  // An obstacle of a change leaves the next step of the agreement as it is.
   const order = [stage !== 'agreed' && help, answer, 'takeOffer', ...mainOrder.steps, help] as const;
   const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;
@@ -356,7 +356,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   );
 }
 
-/** The acts that are left when a trip has no room for half an agreement or a change, or the other one is not there. */
+/** These acts are left when a trip has no room, or when the other one is not there. */
 function waysOut(view: View, obstacle: Obstacle | undefined): readonly ActName[] {
   if (halfTripOf(view)?.obstacle === 'full') return ['releaseCarrier'];
   if (view.stage === 'agreed') return isOfTrip(obstacle) ? [isByOther(view) ? 'declineOffer' : 'makeOffer'] : [];
@@ -376,7 +376,7 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
   hasWritten: true,
 });
 
-/** The parcel in its owner's own list. */
+/** The own list shows the parcel so. */
 const ownViewOf = (parcel: SituationFacts, me: Around['me'], now: number): View =>
   viewOf(parcel, parcel.ownerId, { me, other: parcel.carrier && otherOfCard(parcel.carrier, parcel.carrierTie) }, now);
 
@@ -386,7 +386,7 @@ export function sectionOfRecord(parcel: SituationFacts): Section {
   return sectionOf({ stage: view.stage, waitsFor: waitsForOf(view) });
 }
 
-/** Whether a parcel waits for its owner, and for no answer, correction or problem but for a change of what stands. */
+/** A parcel waits for its owner: for an answer, or to be revised, where no answer is possible. */
 export function waitingOf(parcel: SituationFacts, me: Around['me'], now: number): 'answer' | 'revise' | undefined {
   const view = ownViewOf(parcel, me, now);
   if (waitsForOf(view) !== 'me') return undefined;
