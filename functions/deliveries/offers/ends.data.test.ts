@@ -79,6 +79,11 @@ test.each([
   ['is declined', 'declined', ({ end }: OfferMarket, id: string) => end(owner, carrier, id)],
   ['its author replaces', 'answered', ({ make }: OfferMarket) => make(carrier, owner, { price: euros(33) })],
   ['outlives its agreement', 'closed', ({ act }: OfferMarket) => act('releaseCarrier', owner)],
+  [
+    'is open at the door',
+    'closed',
+    ({ act }: OfferMarket) => act('releaseCarrier', carrier, { reason: 'Trois téléphones', contentsRefused: true }),
+  ],
 ] as const)('the message of a change that %s says: %s', async (_what, ended, act) => {
   const market = await offerMarket();
   await market.agree();
@@ -86,6 +91,17 @@ test.each([
   await act(market, id);
   await market.follow();
   expect(await endsOf(market, id)).toEqual([ended, ended]);
+});
+
+test('a change that outlives its agreement is not called replaced by a change of the next agreement', async () => {
+  const market = await offerMarket();
+  await market.agree();
+  const id = await market.offered(carrier, owner, { price: euros(35) });
+  await market.act('releaseCarrier', owner);
+  await market.agree();
+  await market.offered(carrier, owner, { price: euros(40) });
+  await market.follow();
+  expect(await endsOf(market, id)).toEqual(['closed', 'closed']);
 });
 
 test('an offer that ran out is not called replaced by a later one', async () => {

@@ -33,10 +33,13 @@ export async function followOffer(table: Table, before: Item | undefined, after:
   const parcel = await parcelRepository(table).read(row.id);
   if (old && old.offer.id !== fresh?.offer.id) {
     const pair = { memberId: old.ownerId, otherId: old.partner.id, parcelId: old.id };
-    // A yes by the button answers the offer of the two, with other terms.
-    const isAnswered = fresh !== undefined || parcel?.carrierId === old.partner.id;
+    // A yes by the button answers the offer of the two, with other terms; a change is answered in its agreement alone.
+    const isAnswered = old.offer.isChange
+      ? fresh?.offer.edition === old.offer.edition
+      : fresh !== undefined || parcel?.carrierId === old.partner.id;
     const isLate = fresh !== undefined && old.offer.until <= fresh.offer.at;
-    const end = isLate ? 'expired' : isAnswered ? 'answered' : parcel?.carrierId ? 'overtaken' : 'closed';
+    const isOvertaken = parcel?.carrierId !== undefined && !old.offer.isChange;
+    const end = isLate ? 'expired' : isAnswered ? 'answered' : isOvertaken ? 'overtaken' : 'closed';
     await attempt(table, [offerRepository(table).mark(pair, old.offer, end)]);
   }
   if (parcel) await countOffers(table, parcel);
