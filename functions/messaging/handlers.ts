@@ -112,8 +112,7 @@ const isPair = (parcel: ParcelRecord, a: string, b: string) => isParty(a, parcel
 
 /**
  * Events of the parcel between its owner and this carrier, in the present delivery and in earlier ones of the same two.
- * A former carrier sees nothing after the end of theirs, and no terms; a member who was never the carrier gets
- * undefined.
+ * A former carrier sees nothing after the end of theirs; a member who was never the carrier gets undefined.
  */
 async function eventsBetween(
   table: Table,
@@ -132,12 +131,9 @@ async function eventsBetween(
     (isCarrier && event.at >= assignedAt && event.type !== 'carrierReplaced');
   const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
   if (events.length === 0 && !isCarrier) return undefined;
-  const readsTerms = ({ at }: TrackingEvent) => viewerId === ownerId || (isCarrier && at >= assignedAt);
-  return events.map(({ by, carrierId: _known, terms, was, decision: _ours, ...event }) => ({
+  return events.map(({ by, carrierId: _known, decision: _ours, ...event }) => ({
     ...event,
     ...(by === viewerId || by === otherId ? { by } : {}),
-    ...(terms && readsTerms(event) ? { terms } : {}),
-    ...(was && readsTerms(event) ? { was } : {}),
   }));
 }
 

@@ -74,6 +74,22 @@ test('its carrier has no consequence: the kilos are free, and the listing is see
   expect((body['items'] as object[]).at(-1)).toMatchObject({ type: 'contentsRefused', reason, by: carrier });
 });
 
+test('both still read in their conversation what they had agreed on', async () => {
+  const { call, parcel } = await refused();
+  const agreed = { terms: expect.objectContaining({ grams: 3500, trip: expect.objectContaining({ id: trip.id }) }) };
+  for (const [reader, userId] of [
+    [carrier, owner],
+    [owner, carrier],
+  ] as const) {
+    const { body } = await call('conversation', reader, { params: { userId }, query: { parcel: parcel.id } });
+    expect(body['events']).toEqual([
+      expect.objectContaining({ type: 'acceptDelivery', ...agreed }),
+      expect.objectContaining({ type: 'handshake', ...agreed }),
+      expect.objectContaining({ type: 'contentsRefused', reason }),
+    ]);
+  }
+});
+
 test('the corrected listing waits for administrators, whose card keeps the reason until they decide', async () => {
   const market = await refused();
   expect(await cardOf(market)).toMatchObject({ stage: 'contentsRefused', contentsRefused: { reason } });
