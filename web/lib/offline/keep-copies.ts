@@ -8,6 +8,8 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { readReply } from '#shared/read-reply.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
+import { onLive } from '#web/lib/live/live.ts';
+import { readHidden, readIfOlder, readOlderThan } from './agree.ts';
 import { type CopyPlace, dropCopy, readCopy, writeCopy } from './copies.ts';
 import { eraseOffline } from './erase.ts';
 
@@ -92,8 +94,13 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
     if (event.type === 'updated' && event.action.type === 'success') {
       const at = place(event.query.queryKey);
       if (at) keep(event.query, at);
+      void readOlderThan(queries, event.query);
     } else if (event.type === 'updated' || event.type === 'observerAdded') look(event.query);
+    if (event.type === 'updated' && event.action.type === 'invalidate') void readIfOlder(queries, event.query);
     if (event.type === 'removed') asked.delete(event.query.queryHash);
+  });
+  const stopLive = onLive((event) => {
+    if (event.type === 'parcel.changed' && !document.hidden) void readHidden(queries, event.data.id);
   });
   for (const query of cache.getAll()) {
     const at = place(query.queryKey);
@@ -103,6 +110,7 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
   return () => {
     stopped = true;
     stop();
+    stopLive();
   };
 }
 
