@@ -398,3 +398,44 @@ test('a delivery that is known stays calm and complete when the network is lost'
   expect(await screen.findByRole('region', { name: 'Prochaine étape' })).toBeVisible();
   expect(screen.queryByText(deliveryWords.loadFailed)).toBeNull();
 });
+
+test('a parcel that its former carrier asks for again leads to their conversations', async () => {
+  follow({}, { readParcel: () => new Refusal('NOT_FOUND') });
+  expect(await screen.findByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages');
+  expect(screen.getByText(/Si vous l'avez transporté/)).toBeVisible();
+});
+
+test('without a network and without its steps, a declared delivery offers no code, which may be of no use', async () => {
+  const parcel = aParcel({
+    owner: amel,
+    carrier: karimCard,
+    viewer: 'karim',
+    status: 'delivery',
+    codeAsked: true,
+    declaredAt: '2026-11-20T10:00:00.000Z',
+  });
+  fakeApi({
+    readParcel: () => parcel,
+    tracking: () => {
+      throw new TypeError('network');
+    },
+    proofs: () => {
+      throw new TypeError('network');
+    },
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  queryClient.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: 'p1' } }), parcel);
+  renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: '/delivery/p1', me: karim });
+  await screen.findByRole('heading', { level: 1, name: 'Livres' });
+  expect(await screen.findByRole('region', { name: 'Prochaine étape' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Saisir le code' })).toBeNull();
+  expect(screen.queryByText(/saisissez-le/)).toBeNull();
+});
+
+test('the page of a parcel that its carrier has reported as lost has no main act', async () => {
+  const problem = { reportId: 'r1', kind: 'lost', by: 'karim', at: new Date().toISOString() } as const;
+  follow({ owner: amel, carrier: karimCard, status: 'in_transit', problem });
+  const step = await screen.findByRole('button', { name: 'Je pars livrer' });
+  expect(step).not.toHaveClass('amplify-button--primary');
+  expect(document.querySelector('.amplify-button--primary')).toBeNull();
+});

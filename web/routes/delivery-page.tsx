@@ -75,6 +75,12 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
     const about = { title: deliveryWords.notFound, text: "Ce colis n'existe pas, ou vous n'y participez pas." };
     return (
       <NoDelivery {...about} to={paths.myParcels} label="Mes colis">
+        <p>
+          Si vous l'avez transporté, la conversation dit comment l'accord a pris fin :{' '}
+          <Link className="lone-link" to={paths.messages}>
+            Messages
+          </Link>
+        </p>
         {stranded}
       </NoDelivery>
     );

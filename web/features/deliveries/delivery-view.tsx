@@ -68,6 +68,9 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     proofs,
     onPhotoExpired: () => void photos.refetch(),
   };
+  // Its steps alone tell whether the code of a declared delivery still counts; a copy may be older.
+  const isCodeUnsure =
+    situation.stage === 'deliveryDeclared' && !history.events.some(({ type }) => type === 'deliveryDeclared');
   return (
     <WithActionBar>
       <div className="delivery">
@@ -87,10 +90,10 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}
                   reason={refusalOf(parcel, situation)}
-                  codeSpent={tracking.data?.codeSpent}
+                  codeSpent={tracking.data?.codeSpent ?? (isCodeUnsure || undefined)}
                 />
               )}
-              {(situation.codeAsked || hasAct(situation, 'setCode')) && (
+              {!isCodeUnsure && (situation.codeAsked || hasAct(situation, 'setCode')) && (
                 <CodeCard
                   {...{ situation, other, acts }}
                   code={tracking.data?.code}
