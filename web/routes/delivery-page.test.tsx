@@ -431,11 +431,3 @@ test('without a network and without its steps, a declared delivery offers no cod
   expect(screen.queryByRole('button', { name: 'Saisir le code' })).toBeNull();
   expect(screen.queryByText(/saisissez-le/)).toBeNull();
 });
-
-test('the page of a parcel that its carrier has reported as lost has no main act', async () => {
-  const problem = { reportId: 'r1', kind: 'lost', by: 'karim', at: new Date().toISOString() } as const;
-  follow({ owner: amel, carrier: karimCard, status: 'in_transit', problem });
-  const step = await screen.findByRole('button', { name: 'Je pars livrer' });
-  expect(step).not.toHaveClass('amplify-button--primary');
-  expect(document.querySelector('.amplify-button--primary')).toBeNull();
-});

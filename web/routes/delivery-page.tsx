@@ -72,18 +72,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
     );
   }
   if (isGone) {
-    const about = { title: deliveryWords.notFound, text: "Ce colis n'existe pas, ou vous n'y participez pas." };
-    return (
-      <NoDelivery {...about} to={paths.myParcels} label="Mes colis">
-        <p>
-          Si vous l'avez transporté, la conversation dit comment l'accord a pris fin :{' '}
-          <Link className="lone-link" to={paths.messages}>
-            Messages
-          </Link>
-        </p>
-        {stranded}
-      </NoDelivery>
-    );
+    return <NotFound>{stranded}</NotFound>;
   }
   return (
     <div className="page stack">
@@ -120,6 +109,23 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
     </div>
   );
 }
+
+const NotFound = ({ children }: { children: ReactNode }) => (
+  <NoDelivery
+    title={deliveryWords.notFound}
+    text="Ce colis n'existe pas, ou vous n'y participez pas."
+    to={paths.myParcels}
+    label="Mes colis"
+  >
+    <p>
+      Si vous l'avez transporté, la conversation dit comment l'accord a pris fin :{' '}
+      <Link className="lone-link" to={paths.messages}>
+        Messages
+      </Link>
+    </p>
+    {children}
+  </NoDelivery>
+);
 
 interface NoDeliveryProps {
   title: string;

@@ -68,9 +68,8 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     proofs,
     onPhotoExpired: () => void photos.refetch(),
   };
-  // Its steps alone tell whether the code of a declared delivery still counts; a copy may be older.
-  const isCodeUnsure =
-    situation.stage === 'deliveryDeclared' && !history.events.some(({ type }) => type === 'deliveryDeclared');
+  const { code, codeSpent } = tracking.data ?? {};
+  const isUnsure = isCodeUnsure(situation, history);
   return (
     <WithActionBar>
       <div className="delivery">
@@ -90,15 +89,11 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}
                   reason={refusalOf(parcel, situation)}
-                  codeSpent={tracking.data?.codeSpent ?? (isCodeUnsure || undefined)}
+                  codeSpent={codeSpent ?? (isUnsure || undefined)}
                 />
               )}
-              {!isCodeUnsure && (situation.codeAsked || hasAct(situation, 'setCode')) && (
-                <CodeCard
-                  {...{ situation, other, acts }}
-                  code={tracking.data?.code}
-                  codeSpent={tracking.data?.codeSpent}
-                />
+              {!isUnsure && (situation.codeAsked || hasAct(situation, 'setCode')) && (
+                <CodeCard {...{ situation, other, acts, code, codeSpent }} />
               )}
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
@@ -136,6 +131,10 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     </WithActionBar>
   );
 }
+
+/** The steps alone tell whether the code of a declared delivery still counts, and a copy of them may be older. */
+const isCodeUnsure = ({ stage }: Situation, { events }: HistoryProps) =>
+  stage === 'deliveryDeclared' && !events.some(({ type }) => type === 'deliveryDeclared');
 
 function WhenItGoesWrong({ parcel, situation, acts }: Pick<DeliveryProps, 'parcel' | 'situation'> & { acts: Acts }) {
   const report = !isAskedToConfirm(situation) && acts.button('reportProblem');

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { aCard, aParcel, aProof } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { PhotoAct } from '#web/features/deliveries/acts/photo-act.tsx';
+import { PhotoAct, PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { connectionTitle } from '#web/lib/api/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
 
@@ -30,4 +30,15 @@ test('a pickup whose code does not come says so, sends nothing, and keeps what w
   expect(asked).toEqual([]);
   expect(screen.getByRole('checkbox')).toBeChecked();
   expect(screen.getByRole('button', { name: "J'ai récupéré le colis" })).toBeEnabled();
+});
+
+test('the dialog of a list declares a delivery whose code is of no use any more', async () => {
+  fakeApi({ proofs: () => ({ items: [] }), tracking: () => ({ items: [], codeSpent: true }) });
+  const parcel = aParcel({ carrier: aCard({ id: 'karim' }), status: 'delivery', viewer: 'karim', codeAsked: true });
+  const { situation } = parcel;
+  if (!situation) throw new Error('A party reads its situation.');
+  const about = { parcel, situation, memberId: 'karim', other: parcel.owner, onClose: () => {} };
+  renderPart(<PhotoActDialog act="validateDelivery" {...about} />);
+  expect(await screen.findByRole('button', { name: 'Déclarer la livraison sans code' })).toBeVisible();
+  expect(screen.queryByLabelText(/Code de livraison/)).toBeNull();
 });

@@ -252,9 +252,15 @@ export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
 
 /** Photos that were sent earlier count. */
 export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proofs'> & { onClose: () => void }) {
-  const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
+  const params = { parcelId: props.parcel.id };
+  const sent = useQuery(deliveriesQuery('proofs', { params }));
+  // A list does not know whether the code still counts.
+  const steps = useQuery({
+    ...deliveriesQuery('tracking', { params }),
+    enabled: props.act === 'validateDelivery' && props.situation.codeAsked === true,
+  });
   const [failure, setFailure] = useState<Failure>();
-  const whole = { ...props, proofs: sent.data?.items ?? [] };
+  const whole = { ...props, proofs: sent.data?.items ?? [], codeSpent: props.codeSpent ?? steps.data?.codeSpent };
   const { picker, validate, busy, rows, question, contents } = usePhotoAct(whole, setFailure, onClose);
   const { title, confirm, paragraphs } = question;
   const close = heldWhile(busy !== undefined, () => {
