@@ -104,5 +104,5 @@ test('no other code writes a moment or a day, so that its zone is always a decis
   const files = globSync('{shared,functions,web}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
   const writing = files.filter((file) => formatting.test(readFileSync(file, 'utf8')));
   // The recipient's page writes them in Arabic, too.
-  expect(writing.toSorted()).toEqual(['shared/values/formats.ts', 'web/features/follow/words.ts']);
+  expect(writing.toSorted()).toEqual(['shared/values/formats.ts', 'web/features/follow/texts.ts']);
 });

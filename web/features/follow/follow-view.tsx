@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
-import { type DeadLink, type Language, texts } from './words.ts';
+import { type DeadLink, type Language, texts } from './texts.ts';
 import '#web/features/follow/follow.css';
 
 const languageKey = 'envoyage.language';
