@@ -119,7 +119,7 @@ export const isUndoneBy = ({ version }: TrackingEvent, later: readonly TrackingE
 
 /**
  * The way to contest each decision of our team about the delivery, and what became of the objections. One that is
- * undone has none (rule 173), and an annulment none for the member who has asked for it.
+ * undone has no way (rule 173), and an annulment none for the member who has asked for it.
  */
 export async function contestsOf(
   table: Table,
@@ -135,11 +135,12 @@ export async function contestsOf(
   const contestBy = await contestsBy(table, decisions, now);
   const contestOf = (event: TrackingEvent) => contestBy(subjectOf(event));
   return (event) => {
+    if (!theirs.includes(event)) return {};
     const later = theirs.slice(theirs.indexOf(event) + 1);
-    if (!theirs.includes(event) || isUndoneBy(event, later)) return {};
     const annulled = theirs.find(({ version }) => version === event.annuls);
     const isAskedFor = annulled && contestOf(annulled).sent.some(({ answer }) => answer?.outcome === 'acted');
-    const contest = contestOf(event);
-    return isAskedFor || (contest.sent.length === 0 && !contest.open) ? {} : { contest };
+    const { sent, open } = contestOf(event);
+    const contest = { sent, ...(open && !isAskedFor && !isUndoneBy(event, later) ? { open } : {}) };
+    return contest.open || sent.length > 0 ? { contest } : {};
   };
 }

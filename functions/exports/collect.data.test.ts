@@ -78,7 +78,7 @@ test('an archive has the reasons that the member was shown, and the acts of admi
   expect(text).toContain('Motif de l’administrateur');
   const decisions = contents.texts['decisions.json'] as { action?: string; label: string }[];
   expect(decisions.map(({ action, label }) => action ?? label).toSorted()).toEqual([
-    "Débloqué par notre équipe : Rendu à l'expéditeur",
+    "Décision de notre équipe : Rendu à l'expéditeur",
     'approveProfile',
     'overrideParcel',
     'rejectReceipt',

@@ -292,7 +292,7 @@ const deliveryDecision = ({ parcel, told, decision }: Decided, reports: readonly
 
 /**
  * The lines of the administrators' log about the member and their things: the act and its states, without its author.
- * Those about a delivery come from its history instead, for both members.
+ * Those about a delivery come from its history instead, for both members. Newest first.
  */
 async function decisionsAbout(
   table: Table,
@@ -300,7 +300,7 @@ async function decisionsAbout(
   reports: readonly ReportRecord[],
   decided: readonly Decided[],
 ) {
-  const decisions: object[] = decided.map((one) => deliveryDecision(one, reports));
+  const decisions: { readonly at: string }[] = decided.map((one) => deliveryDecision(one, reports));
   const isNear = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) < minuteMs;
   const isTold = ({ action, targetId, at }: AdminLogRecord) =>
     action === 'overrideParcel' && decided.some(({ parcel, told }) => parcel.id === targetId && isNear(told.at, at));
@@ -310,16 +310,11 @@ async function decisionsAbout(
       const line = AdminLogRecord.parse(record);
       if (isTold(line)) continue;
       const { at, action, targetType, targetId, details } = line;
-      decisions.push({
-        at,
-        action,
-        label: adminActionLabels[action],
-        about: { type: targetType, id: targetId },
-        details,
-      });
+      const told = { at, action, label: adminActionLabels[action], about: { type: targetType, id: targetId }, details };
+      decisions.push(told);
     }
   }
-  return decisions;
+  return decisions.toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 const AvatarUpload = z.object({ contentType: z.enum(contentTypes) });

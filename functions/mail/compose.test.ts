@@ -367,9 +367,10 @@ const verdicts: Readonly<Record<MailName, string | readonly (readonly [Readonly<
     ],
     parcelSettled: [
       [{ status: 'active' }, 'Transporteur retiré : « '],
-      [{ status: 'returned' }, 'Noté comme rendu : « '],
-      [{ status: 'delivered' }, 'Noté comme livré : « '],
-      [{ status: 'cancelled' }, 'Annulé par notre équipe : « '],
+      [{ status: 'returned' }, "Rendu à l'expéditeur : « "],
+      [{ status: 'delivered' }, 'Livré : « '],
+      [{ status: 'lost' }, 'Perdu : « '],
+      [{ status: 'cancelled' }, 'Annulé : « '],
     ],
     unreadMessages: '2 nouveaux messages de ',
     receiptApproved: 'Votre abonnement est actif',
@@ -601,6 +602,17 @@ test.each([
     `Vous n'êtes pas d'accord ? Vous pouvez la contester gratuitement pendant six mois, ou saisir la justice.\nContester cette décision : ${url}`,
   );
   expect(html).toContain(`<a href="${url}">Contester cette décision</a>`);
+});
+
+test('the answer to an objection has a link to contest this answer', () => {
+  const facts = { email: 'a@b.fr', reference: 'SG-1', outcome: 'dismissed', reason: 'Relu', isObjection: 'true' };
+  const { text } = compose(
+    'reportDecided',
+    { ...facts, origin: 'objection', about: 'report.r1' },
+    { ...envelope, objection },
+  );
+  expect(text).toContain(`Contester cette réponse : ${site}/contact?topic=decision#token=${objection}`);
+  expect(text).not.toContain('Contester cette décision');
 });
 
 test('a restriction of a release without these facts, and one by the night, say neither', () => {

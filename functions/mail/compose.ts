@@ -1,3 +1,4 @@
+import { contestLabel } from '#shared/reports/words.ts';
 import { termText } from '#shared/site/terms.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { type MailWords, type Rendered, render } from './layout.ts';
@@ -59,13 +60,13 @@ function decidedBy({ origin, outcome, isObjection, isProblem, termId = '' }: Fac
 }
 
 /** The way to object, where the sender has made its link. */
-const appealOf = (to: Envelope): MailWords['second'] =>
+const appealOf = (to: Envelope, { isObjection }: Facts): MailWords['second'] =>
   to.objection === undefined
     ? undefined
     : {
         sentence:
           "Vous n'êtes pas d'accord ? Vous pouvez la contester gratuitement pendant six mois, ou saisir la justice.",
-        label: 'Contester cette décision',
+        label: contestLabel(Boolean(isObjection)),
         url: links.objection(to),
       };
 
@@ -82,7 +83,7 @@ export function compose(name: MailName, data: Facts, to: Envelope): Rendered {
   return render({
     ...words,
     paragraphs: [...words.paragraphs, ...decidedBy(facts)],
-    second: appealOf(to) ?? words.second,
+    second: appealOf(to, facts) ?? words.second,
     firstName: isNameless(name) ? undefined : facts['firstName'],
     ...(isAlwaysSent(name, facts) ? {} : { settingsUrl: links.settings(to) }),
     stopUrl: to.stopUrl,

@@ -44,6 +44,7 @@ export function noticeOf(record: OutboxRecord, readUpTo: string | undefined): No
     ...(line === undefined ? {} : { detail: withNoBreaks(line) }),
     path: (typeof page === 'function' ? page({ ...data, objection }) : page) ?? action?.url ?? settings,
     ...(objection && { objection }),
+    ...(objection && data['isObjection'] ? { isAnswer: true as const } : {}),
     at: createdAt,
     isRead: readAt !== undefined || (readUpTo !== undefined && id <= readUpTo),
   };

@@ -6,7 +6,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { decisionOf } from '#shared/reports/objections.ts';
+import { type Decision, decisionOf } from '#shared/reports/objections.ts';
 import type { NamedThing, Reported, ReportRecord } from '#shared/reports/record.ts';
 import { reportReference } from '#shared/reports/rules.ts';
 import { routeText } from '#shared/values/french.ts';
@@ -48,6 +48,13 @@ function rootOf(contested: ReadonlyMap<string, ReportRecord>, about: Reported): 
   const { kind, id } = targetOf(about);
   const answered = kind === 'report' ? contested.get(id)?.about : undefined;
   return answered?.kind === 'decision' ? rootOf(contested, answered) : about;
+}
+
+/** The decision about which the first objection was sent; undefined where it is the contested one itself. */
+export async function firstDecision(table: Table, contested: string): Promise<Decision | undefined> {
+  const about: Reported = { kind: 'decision', id: contested };
+  const { id = contested } = rootOf(await contestedReports(table, [about]), about);
+  return id === contested ? undefined : decisionOf(id);
 }
 
 interface ContestedEvent {

@@ -28,7 +28,7 @@ import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { routeText } from '#shared/values/french.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
-import { isUndone, namedThings } from './named-things.ts';
+import { firstDecision, isUndone, namedThings } from './named-things.ts';
 import { contestsBy, objectionIdOf, partsOf } from './objections.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
@@ -88,13 +88,15 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
   const { kind, id, line } = decisionOf(about);
   const decision = await decisionAbout(table, id, line);
   if (!decision || !isContestable(decision.at, now)) throw invalid();
-  const [mail, report, member, current = [], nameOfThing] = await Promise.all([
+  const [mail, report, member, current = [], nameOfThing, first] = await Promise.all([
     decisionMail(table, readerId, { about, targetId: id, at: decision.at }),
     kind === 'report' ? reportRepository(table).read(id, now) : undefined,
     profileRepository(table).read(readerId),
     currentLines(table, { kind: 'decision', id: about }),
     namedThings(table, [{ kind: 'decision', id: about }]),
+    firstDecision(table, about),
   ]);
+  const origin = first && (await decisionAbout(table, first.id, first.line));
   const { reason = report?.decision?.reason, termId, title, route, isProblem } = mail ?? {};
   const thing = isProblem && kind === 'profile' ? undefined : nameOfThing({ kind: 'decision', id: about });
   const name = kind === 'profile' ? title : (thing?.name ?? title);
@@ -114,7 +116,7 @@ async function contestedBy(table: Table, token: string, now: number): Promise<Co
         ...(isProblem ? { isDelivery: true as const } : {}),
         ...thing,
       },
-      { reason, termId },
+      { reason, termId, origin },
     ),
     current,
     people: {

@@ -192,7 +192,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   problemSettled: 'Problème résolu',
   problemDecided: 'Décision de notre équipe',
   decisionAnnulled: 'Décision annulée',
-  overridden: 'Débloqué par notre équipe',
+  overridden: 'Décision de notre équipe',
 };
 
 /** An event with its problem or decision. */

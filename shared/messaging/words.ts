@@ -1,6 +1,6 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
 import type { OfferMove } from '../deliveries/offer.ts';
-import { decidedEnd, eventLabels, eventText, isByTeam, problemLabels } from '../deliveries/words.ts';
+import { eventLabels, eventText, isByTeam, problemLabels } from '../deliveries/words.ts';
 import { ofMember, to } from '../values/french.ts';
 import { isolated } from '../values/typed/characters.ts';
 
@@ -114,7 +114,7 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'problemDecided') return eventText(event);
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
   if (event.type === 'overridden') {
-    const what = `${eventLabels.problemDecided} : ${decidedEnd(event)}`;
+    const what = eventText(event);
     return event.problem ? `${what} ; le problème signalé est terminé` : what;
   }
   const [theirs, mine] = eventWords[event.type] ?? [];

@@ -19,6 +19,8 @@ export const Notice = z.object({
   path: z.string(),
   /** Of a decision that its member may contest, the token of the link (rule 179). */
   objection: z.optional(z.string()),
+  /** The decision answers an objection. */
+  isAnswer: z.optional(z.literal(true)),
   /** ISO: when they contested it. */
   contestedAt: z.optional(z.string()),
   at: z.string(),

@@ -37,13 +37,21 @@ function decidedText({ action, details }: Contested): string {
   return verdictLabel(isObjection ? 'decision' : 'parcel', { outcome, end: settled });
 }
 
+interface Given {
+  readonly reason?: string | undefined;
+  readonly termId?: string | undefined;
+  /** The decision that was contested first, where one objects to an answer. */
+  readonly origin?: Contested | undefined;
+}
+
 /** The contested act of an administrator, its day, its thing, and the reason and chapter of its mail. */
 export const decisionLines = (
   decision: Contested,
   { name, route, isDelivery }: NamedThing,
-  { reason, termId = '' }: { readonly reason?: string | undefined; readonly termId?: string | undefined },
+  { reason, termId = '', origin }: Given,
 ): ExcerptLine[] => [
   ...line('Décision', decidedText(decision)),
+  ...line("Décision d'origine", origin && decidedText(origin)),
   ...line('Prise le', shortDay(dayOf(Date.parse(decision.at)))),
   ...line(
     isDelivery ? 'Colis' : (decidedLabels[decision.targetType] ?? 'Annonce'),

@@ -61,6 +61,10 @@ export const objectionLabels: Readonly<Record<ReportOutcome, string>> = {
   acted: 'Décision annulée',
 };
 
+/** The link to an objection. `isAnswer`: what is contested answers an objection. */
+export const contestLabel = (isAnswer: boolean): string =>
+  isAnswer ? 'Contester cette réponse' : 'Contester cette décision';
+
 export const outcomeLabel = (kind: Reported['kind'], outcome: ReportOutcome): string =>
   (kind === 'decision' ? objectionLabels : outcomeLabels)[outcome];
 

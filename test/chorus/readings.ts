@@ -160,7 +160,7 @@ function agreements(part: Element): Claim[] {
   const [, cost, grams, travel] = agreed.exec(terms) ?? [];
   return [...claim('price', cost), ...claim('weight', grams), ...claim('day', travel)];
 }
-const ends = /retiré|renonc|expiré|a pris fin|annulé|intervenue|supprimé|Débloqué/;
+const ends = /retiré|renonc|expiré|a pris fin|annulé|intervenue|supprimé/;
 
 /** « 28 €, 1,5 kg, trajet en avion du 12 déc. 2026 » inside of a text. */
 const terms = new RegExp(`(?:(${money}), )?(${weight})(?:, trajet[^.]*?(${day}))?`);

@@ -69,7 +69,7 @@ test('the root administrator takes a parcel from a blocked carrier, and the parc
   const reason = 'Le transporteur est bloqué ; le colis nous a été remis.';
   const settled = await admin.ok('overrideParcel', { params, version, body: { to: 'active', reason } });
   expect(settled).toMatchObject({ status: 'active' });
-  expect((await mailTo(site, sender.email, /Nous sommes intervenus/)).text).toContain(`Motif : ${reason}`);
+  expect((await mailTo(site, sender.email, /Décision de notre équipe/)).text).toContain(`Motif : ${reason}`);
   await until('the parcel is found again', async () => {
     const { items } = await site.visitor.ok('searchParcels', { query: { fromPlace: '2988507', toPlace: '2507480' } });
     return items.some(({ id }) => id === params.parcelId);

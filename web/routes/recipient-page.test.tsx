@@ -86,14 +86,24 @@ test('the kept choice wins over the languages of the browser', async () => {
 });
 
 test.each([
-  ['fr', 'Un colis pour vous', 'La douane retient le colis.', 'en route vers'],
-  ['ar', 'طرد مُرسَل إليك', 'الطرد محتجز لدى الجمارك.', 'في الطريق إلى'],
-] as const)('the recipient reads that customs keep the parcel (%s)', async (language, title, text, onItsWay) => {
+  ['fr', 'collected', 'La douane retient le colis.', 'en route vers'],
+  ['fr', 'delivering', 'La douane retient le colis.', 'Le colis est en cours de livraison'],
+  ['ar', 'collected', 'الطرد محتجز لدى الجمارك.', 'في الطريق إلى'],
+  ['ar', 'delivering', 'الطرد محتجز لدى الجمارك.', 'في طريقه إليك'],
+] as const)('of a parcel that customs keep the recipient reads only that (%s, %s)', async (...row) => {
+  const [language, stage, text, onItsWay] = row;
   speak(language);
-  open(() => ({ ...onWay, problem: 'customs', day: undefined }));
-  await heading(title);
+  open(() => ({ ...onWay, stage, problem: 'customs', day: undefined }));
+  await heading(language === 'fr' ? 'Un colis pour vous' : 'طرد مُرسَل إليك');
   expect(main()).toContain(text);
   expect(main()).not.toContain(onItsWay);
+});
+
+test('an end by customs has another verb in Arabic than their wait', async () => {
+  speak('ar');
+  open(() => ({ ...onWay, stage: 'seized', seen: undefined, day: undefined }));
+  await heading('طرد مُرسَل إليك');
+  expect(main()).toContain('صادرت الجمارك الطرد.');
 });
 
 test.each([
@@ -123,7 +133,6 @@ test.each([
 });
 
 test.each([
-  ['delivering', 'Le colis est en cours de livraison.'],
   ['returning', 'Le colis retourne chez Amel.'],
   ['returned', 'Le colis est revenu chez Amel.'],
 ] as const)('what the carrier did after customs kept the parcel comes first (%s)', async (stage, state) => {

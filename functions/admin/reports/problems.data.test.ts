@@ -434,6 +434,36 @@ test('two decisions about problems of one kind stand alone: annulled is the one 
   );
 });
 
+test('an objection after a maintained one names the first decision, and granted it leaves what was sent on the page', async () => {
+  const { as, call, linkOf, contest, waiting, answer, params } = await lost();
+  await contest(await linkOf(carrier));
+  await answer((await waiting())[0]?.id ?? '', 'dismissed');
+  const decided = async () =>
+    (await as(carrier).tracking({ params })).body.items.find(({ type }) => type === 'problemDecided');
+  const token = (await decided())?.contest?.open?.token ?? '';
+  const [notice] = (await as(carrier).myNotices()).body.items;
+  expect(notice).toMatchObject({ objection: token, isAnswer: true });
+  const about = { kind: 'decision', token } as const;
+  const { lines } = (await call('readReported', '', { body: { about } })).body;
+  const origin = [
+    { label: 'Décision', text: 'Décision maintenue' },
+    { label: "Décision d'origine", text: 'Perdu' },
+  ];
+  expect(lines).toEqual(expect.arrayContaining(origin));
+  await contest(about);
+  const [objection] = (await as(root).adminReports()).body.items;
+  const reportId = objection?.id ?? '';
+  const { kept } = (await as(root).adminReport({ params: { reportId } })).body;
+  expect(kept).toEqual(expect.arrayContaining(origin));
+  await as(root).decideReport({ params: { reportId }, body: { outcome: 'acted', reason: 'Retrouvé' } });
+  const past = (await decided())?.contest;
+  expect(past?.sent.map(({ answer: told }) => [told?.outcome, told?.reason])).toEqual([
+    ['dismissed', reason],
+    ['acted', 'Retrouvé'],
+  ]);
+  expect(past).not.toHaveProperty('open');
+});
+
 test('the archives of both have each decision about their delivery: what it was, why, and their objections', async () => {
   const { as, linkOf, contest, waiting, answer, params, table, profile } = await lost();
   await contest(await linkOf(carrier));
@@ -448,6 +478,7 @@ test('the archives of both have each decision about their delivery: what it was,
       answer: { at: expect.any(String) as string, label: 'Décision maintenue', reason },
     };
     expect(decisions.filter(({ about: { id } }) => id === params.parcelId)).toMatchObject([
+      { label: 'Décision de notre équipe : Livré', about, reason: 'Retrouvé', objections: [] },
       {
         at: expect.any(String),
         label: 'Décision de notre équipe : Perdu',
@@ -456,7 +487,6 @@ test('the archives of both have each decision about their delivery: what it was,
         problem: 'Colis abîmé ou incomplet',
         objections: by === carrier ? [objection] : [],
       },
-      { label: 'Débloqué par notre équipe : Livré', about, reason: 'Retrouvé', objections: [] },
     ]);
   }
 });

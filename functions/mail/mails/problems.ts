@@ -1,5 +1,12 @@
-import type { OverrideTarget } from '#shared/deliveries/contract.ts';
-import { eventLabels, overrideSentences, problemEndLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { ProblemEnd } from '#shared/deliveries/problem.ts';
+import {
+  decidedEnd,
+  eventLabels,
+  overrideSentences,
+  problemEndLabels,
+  problemLabels,
+} from '#shared/deliveries/words.ts';
+import { ParcelStatus } from '#shared/parcels/record.ts';
 import type { ReportOutcome } from '#shared/reports/record.ts';
 import { objectionLabels } from '#shared/reports/words.ts';
 import { algiersMoment } from '#shared/values/time.ts';
@@ -40,14 +47,8 @@ export function afterDecision(end: string): string {
   return end in problemEndLabels ? 'La livraison est terminée.' : 'La livraison ne change pas.';
 }
 
-const settledVerdicts: Readonly<Record<string, string>> = {
-  active: 'Transporteur retiré',
-  returned: 'Noté comme rendu',
-  delivered: 'Noté comme livré',
-  lost: 'Noté comme perdu',
-  seized: 'Noté comme saisi par la douane',
-  cancelled: 'Annulé par notre équipe',
-} satisfies Record<OverrideTarget, string>;
+const settledVerdict = (status: string): string =>
+  decidedEnd({ end: ProblemEnd.safeParse(status).data, to: ParcelStatus.safeParse(status).data });
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 export const problemMails = {
@@ -130,8 +131,8 @@ export const problemMails = {
       }: MemberFacts<'title' | 'parcelId' | 'status' | 'reason'> & { readonly about?: string },
       to,
     ) => ({
-      subject: `${settledVerdicts[status] ?? 'Intervention de notre équipe'} : « ${title} »`,
-      paragraphs: [`Nous sommes intervenus sur cette livraison. ${outcomeOf(status)}`, ...motive(reason)],
+      subject: `${settledVerdict(status)} : « ${title} »`,
+      paragraphs: [`${eventLabels.overridden}. ${outcomeOf(status)}`, ...motive(reason)],
       action: about ? track(to, parcelId) : { label: 'Nous contacter', url: links.problem(to, parcelId) },
     }),
   ),

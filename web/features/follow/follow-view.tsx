@@ -124,11 +124,11 @@ function Parcel({ parcel, language }: { parcel: Followed; language: Language }) 
     ofSender: own.ofMember(sender),
     carrier,
   };
-  // It takes the place of a state that it denies; customs deny no later step of the carrier.
+  // It takes the place of a state that it denies; customs deny only that the parcel goes on to its recipient.
   const isMissing =
     problem !== undefined &&
     problem !== 'other' &&
-    (problem === 'customs' ? stage === 'collected' : endsByArrival({ kind: problem }));
+    (problem === 'customs' ? stage === 'collected' || stage === 'delivering' : endsByArrival({ kind: problem }));
   return (
     <>
       <h1 tabIndex={-1}>{own.heading}</h1>

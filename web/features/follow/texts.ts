@@ -136,7 +136,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       returning: 'الطرد عائد إلى {sender}.',
       returned: 'عاد الطرد إلى {sender}.',
       lost: 'فُقد الطرد.',
-      seized: 'احتجزت الجمارك الطرد.',
+      seized: 'صادرت الجمارك الطرد.',
       undecided: 'سيُتخذ قرار بشأن هذا الطرد.',
       cancelled: 'أُلغي هذا الطرد.',
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Contest, Objection } from '#shared/reports/record.ts';
 import type { VisitorReported } from '#shared/reports/visitors.ts';
-import { objectionLabels } from '#shared/reports/words.ts';
+import { contestLabel, objectionLabels } from '#shared/reports/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { reportsApi } from '#web/features/reports/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -61,7 +61,7 @@ export const Contested = ({ contest: { sent, open } }: { contest: Contest }) => 
     {open && (
       <p className="delivery__screen">
         <Link className="lone-link" to={paths.objection(open.token)}>
-          {sent.length > 0 ? 'Contester cette réponse' : 'Contester cette décision'}
+          {contestLabel(sent.length > 0)}
         </Link>
         , jusqu'au <Moment at={open.until} />
       </p>

@@ -28,13 +28,15 @@ interface ReasonDialogProps {
   /** A part of the question is still being read: the act waits for it. */
   waits?: boolean;
   children?: ReactNode;
+  /** A field of the children is empty: it tells so, and the act waits. */
+  refuse?: (() => void) | undefined;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
   onConfirm: (reason: string, acknowledged?: Acknowledged) => Promise<unknown>;
   onClose: () => void;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, waits, children } = props;
+  const { title, confirm, cancel, hint, templates, isOptional, rule, isWordAsked, waits, children, refuse } = props;
   const confirming = useConfirming(props.onConfirm, props.onClose);
   const { text: reason, change } = useKeptText(props.draftName);
   const setReason = (next: string) => {
@@ -50,6 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     else if (errors.word) focusWord();
   }, [errors]);
   const submit = (acknowledged?: Acknowledged) => {
+    if (refuse) return refuse();
     if (isOptional && lengthOf(reason) === 0) return confirming.confirm('');
     const checked = Reason.safeParse(reason);
     const isTyped = !isWordAsked || isConfirmed(word);

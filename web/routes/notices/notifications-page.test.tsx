@@ -153,3 +153,8 @@ test('the notice of a decision has the way to contest it beside its page, which 
   expect(place.url).toBe('/contact?topic=decision#token=parcel.p1@l1.me.token');
   expect(asked.some(({ row }) => row === 'readNotices')).toBe(true);
 });
+
+test('the notice of an answer to an objection has the way to contest this answer', async () => {
+  open([aNotice(1, { objection: 'report.r1@l1.me.token', isAnswer: true })]);
+  expect(await screen.findByRole('link', { name: 'Contester cette réponse' })).toBeVisible();
+});

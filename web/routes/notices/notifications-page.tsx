@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { NoticeGroup } from '#shared/notices/choices.ts';
 import type { Notice } from '#shared/notices/contract.ts';
+import { contestLabel } from '#shared/reports/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { agoText } from '#shared/values/ago.ts';
 import { useNotices, useReadNotices } from '#web/features/notices/api.ts';
@@ -170,7 +171,7 @@ function NoticeRow({ notice, readAt, onOpen }: { notice: Notice; readAt: number;
           to={paths.objection(objection)}
           onClick={isRead ? undefined : onOpen}
         >
-          {contestedAt ? `Contestation reçue le ${shortDayOf(contestedAt)}` : 'Contester cette décision'}
+          {contestedAt ? `Contestation reçue le ${shortDayOf(contestedAt)}` : contestLabel(notice.isAnswer === true)}
         </Link>
       )}
     </li>

@@ -209,7 +209,7 @@ test('each look at the history of a parcel is a new request, and shows the autho
   expect(history.getByRole('button', { name: /^Agrandir : Photo 1 de la récupération/ })).toBeVisible();
   const lines = within(history.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
   expect(lines[0]).toHaveTextContent(/Position indiquée : Lyon.*par Sofiane M/);
-  expect(lines[1]).toHaveTextContent(/Débloqué par notre équipe : Transporteur retiré.*Bloqué/);
+  expect(lines[1]).toHaveTextContent(/Décision de notre équipe : Transporteur retiré.*Bloqué/);
   expect(lines[2]).toHaveTextContent(/Problème signalé : Colis abîmé ou incomplet.*par Sofiane M/);
   expect(lines[3]).toHaveTextContent(/Décision de notre équipe : la livraison ne change pas.*Trace.*par notre équipe/);
   await userEvent.click(history.getByRole('button', { name: 'Fermer' }));
@@ -230,8 +230,14 @@ test('only the root administrator settles a parcel, with an outcome and a reason
   renderPage(<ParcelsTab />, { at: '/admin', me: { ...karim, isAdmin: true, isRootAdmin: true } });
   await userEvent.click(await screen.findByRole('button', { name: 'Débloquer la livraison : Livres' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Débloquer la livraison : « Livres » ?' }));
-  await userEvent.selectOptions(dialog.getByLabelText(/Issue/), 'Colis livré');
+  expect(dialog.getByRole('option', { name: 'Choisir une issue', selected: true })).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Photo vue');
+  await userEvent.click(dialog.getByRole('button', { name: 'Débloquer la livraison' }));
+  expect(await dialog.findByText("Choisissez l'issue")).toBeVisible();
+  expect(asked.some(({ row }) => row === 'overrideParcel')).toBe(false);
+  await userEvent.selectOptions(dialog.getByLabelText(/Issue/), 'Colis livré');
+  expect(dialog.queryByText("Choisissez l'issue")).toBeNull();
+  expect(dialog.getByLabelText(/Motif/)).toHaveValue('Photo vue');
   await userEvent.click(dialog.getByRole('button', { name: 'Débloquer la livraison' }));
   expect(await screen.findByText('Livraison débloquée')).toBeVisible();
   expect(asked.find(({ row }) => row === 'overrideParcel')).toMatchObject({

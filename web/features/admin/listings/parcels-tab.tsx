@@ -19,6 +19,7 @@ import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { ContentsList } from '#web/features/parcels/contents-list.tsx';
 import { ReasonDialog } from '#web/forms/confirming/reason-dialog.tsx';
+import { fieldId } from '#web/forms/field.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { reasonDraft } from '#web/forms/use-kept-text.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -59,12 +60,17 @@ function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const { me } = useSession();
   const [isAsked, setAsked] = useState(false);
   const targets = OverrideTarget.options.filter((to) => canOverride(parcel, to));
-  const [to, setTo] = useState(targets[0]);
+  const [to, setTo] = useState(targets.length === 1 ? targets[0] : undefined);
+  const [isMissing, setMissing] = useState(false);
   const decision = useDecision<AdminParcel>('adminParcels', (item) => item.id);
   const words = parcel.carrierId ? settle : withdraw;
   const isTheirs = me?.id === parcel.ownerId || me?.id === parcel.carrierId;
   if (!me?.isRootAdmin || isTheirs || targets.length === 0) return null;
 
+  const missing = () => {
+    setMissing(true);
+    document.getElementById(fieldId('outcome'))?.focus();
+  };
   const decide = async (reason: string) => {
     if (!to) return;
     const { id, version } = parcel;
@@ -85,6 +91,7 @@ function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
           draftName={reasonDraft('override', parcel.id)}
           confirm={words.button}
           hint={words.hint}
+          refuse={to ? undefined : missing}
           onConfirm={decide}
           onClose={() => setAsked(false)}
         >
@@ -93,8 +100,10 @@ function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
             label="Issue"
             name="outcome"
             options={targets.map((target) => [target, outcomes[target]] as const)}
+            placeholder="Choisir une issue"
+            error={isMissing && !to ? "Choisissez l'issue" : undefined}
             value={to ?? ''}
-            onChange={({ target }) => setTo(OverrideTarget.parse(target.value))}
+            onChange={({ target }) => setTo(OverrideTarget.safeParse(target.value).data)}
           />
           {to && <p className="small">{overrideSentences[to]}</p>}
         </ReasonDialog>

@@ -190,7 +190,7 @@ test.each([
   [
     'overridden',
     { status: 'delivered', deliveredAt: '2026-11-26T10:00:00.000Z' } as const,
-    'Débloqué par notre équipe',
+    'Décision de notre équipe : Livré.',
   ],
 ] as const)(
   'a decision that our team has undone (%s) is told as a former one, with the reason',
@@ -200,7 +200,7 @@ test.each([
       version: 7,
       type,
       at: '2026-11-26T10:00:00.000Z',
-      annuls: 6,
+      ...(type === 'overridden' ? { to: 'delivered', end: 'delivered' } : { annuls: 6 }),
       reason: 'Le colis est retrouvé.',
     };
     show(parcelOf('amel', facts), [told, decided, undone]);

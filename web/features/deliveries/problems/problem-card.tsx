@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Problem } from '#shared/deliveries/problem.ts';
-import { decidedEnd, deliveryWords, eventLabels, problemLabels } from '#shared/deliveries/words.ts';
+import { decidedEnd, deliveryWords, eventLabels, eventText, problemLabels } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
@@ -258,7 +258,7 @@ const decisionText = (decision: TrackingEvent, isUndone: boolean) =>
   `${isUndone ? 'Ancienne décision' : 'Décision'} : ${decidedEnd(decision)}.`;
 
 const undoneText = (undone: TrackingEvent) =>
-  undone.end ? `${eventLabels[undone.type]} : ${decidedEnd(undone)}.` : eventLabels[undone.type];
+  undone.type === 'overridden' ? `${eventText(undone)}.` : eventLabels[undone.type];
 
 function endText(end: TrackingEvent, isUndone: boolean): string {
   const { type } = end;
