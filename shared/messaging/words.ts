@@ -113,10 +113,8 @@ export function eventLine(event: TrackingEvent, memberId: string, otherName: str
   if (event.type === 'agreementOverdue' || event.type === 'declarationClosed') return eventLabels[event.type];
   if (event.type === 'problemDecided') return eventText(event);
   if (event.type === 'decisionAnnulled') return 'Notre équipe a annulé sa décision';
-  if (event.type === 'overridden') {
-    const what = eventText(event);
-    return event.problem ? `${what} ; le problème signalé est terminé` : what;
-  }
+  if (event.type === 'overridden')
+    return `${eventText(event)}${event.problem ? ' ; le problème signalé est terminé' : ''}`;
   const [theirs, mine] = eventWords[event.type] ?? [];
   // The owner alone reads whose delivery it was.
   const isOwnTrip = (event.type === 'tripCancelled' || event.type === 'tripEnded') && !event.by && !event.carrierId;
