@@ -460,7 +460,7 @@ test.each(verdictCases)('the first sentence of %s (« %s ») adds to the subject
   expect(words.filter((word) => known.has(word)).length).toBeLessThan(Math.max(1, words.length / 2));
 });
 
-test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder'] as const)(
+test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder', 'tripFree'] as const)(
   '%s says until when its reader may answer',
   (name) => {
     const { text } = rendered(name, { ...kind, until: '2026-12-12T14:05:00.000Z' });

@@ -8,6 +8,7 @@ import { type Envelope, links } from '../links.ts';
 import { aboutDelivery, aboutMessages, type MemberFacts, toDelivery } from '../mail.ts';
 import {
   afterMove,
+  answerBy,
   cancelledWith,
   type FullTrip,
   freeTrip,
@@ -59,7 +60,6 @@ const findParcel = (to: Envelope, search?: string) => ({
 
 const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
 export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
-const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
 function offerEnd({ why, otherName, isAuthor, isChange }: Omit<AboutEnd, 'isTraveller'>): string {
   switch (why) {
@@ -189,7 +189,7 @@ export const deliveryMails = {
     ...fullTrip(full),
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, full.otherId, full.parcelId) },
   })),
-  tripFree: aboutDelivery((free: AboutDelivery & FullTrip, to) => ({
+  tripFree: aboutDelivery((free: AboutDelivery & FullTrip & { until: string }, to) => ({
     ...freeTrip(free),
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, free.otherId, free.parcelId) },
   })),

@@ -1,4 +1,8 @@
 import { ofMember } from '#shared/values/french.ts';
+import { algiersMoment } from '#shared/values/time.ts';
+
+/** `until` is an ISO moment. */
+export const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
 export const onceListed = 'Ce trajet attend une nouvelle validation : la proposition ne peut pas être acceptée avant.';
 
@@ -52,13 +56,16 @@ const namedTrip = ({ otherName, trip, isTraveller }: FullTrip & { otherName: str
   isTraveller ? `Votre ${trip}` : `Le ${trip} ${ofMember(otherName)}`;
 
 /** The trip is validated, or has room, again. */
-export function freeTrip(free: FullTrip & { otherName: string; title: string }) {
-  const { title, offered, otherName } = free;
+export function freeTrip(free: FullTrip & { otherName: string; title: string; until: string }) {
+  const { title, offered, otherName, until } = free;
   const detail =
     offered === 'change'
       ? 'Le changement proposé peut de nouveau être accepté.'
       : 'La proposition peut de nouveau être acceptée.';
-  const paragraphs = [`${namedTrip(free)} est de nouveau possible. ${detail}`, `${otherName} attend votre réponse.`];
+  const paragraphs = [
+    `${namedTrip(free)} est de nouveau possible. ${detail}`,
+    `${otherName} attend votre réponse. ${answerBy(until)}`,
+  ];
   return { subject: `De nouveau possible : « ${title} »`, paragraphs, detail };
 }
 

@@ -22,8 +22,8 @@ async function readBy({ call }: OfferMarket, memberId: string) {
     ['received', 'sent'].map(async (direction) => (await call('myRequests', memberId, { query: { direction } })).body),
   );
   const [row] = lists.flatMap(({ items }) => items as { situation: Situation }[]);
-  const { stage, obstacle, main, acts, offer, terms } = row?.situation ?? ({} as Situation);
-  return { stage, obstacle, main, acts: acts?.map(({ name }) => name), trip: offer ? offer.trip : terms?.trip };
+  const { stage, obstacle, main, acts, offer, terms, until } = row?.situation ?? ({} as Situation);
+  return { stage, obstacle, main, until, acts: acts?.map(({ name }) => name), trip: offer ? offer.trip : terms?.trip };
 }
 
 const changes: readonly (readonly [string, TripRecord, string])[] = [
@@ -57,7 +57,8 @@ test.each(changes)(
     expect(again.trip).not.toHaveProperty('obstacle');
     // A cancelled trip does not come back outside of this test.
     await followTrip(market.table, tripItem({ ...trip, adminStatus: 'pending' }), tripItem(trip), market.clock.now);
-    expect(await market.mailsNamed('tripFree')).toMatchObject([{ memberId: owner, data: { offered: 'offer' } }]);
+    const { until } = again;
+    expect(await market.mailsNamed('tripFree')).toMatchObject([{ memberId: owner, data: { offered: 'offer', until } }]);
   },
 );
 
@@ -67,13 +68,19 @@ test('a yes to half an agreement is possible again once its trip is validated, a
   await market.act('releaseCarrier', owner);
   await market.act('acceptDelivery', carrier, { tripId: trip.id });
   await market.followNew();
-  await market.seed({ ...trip, adminStatus: 'pending' });
+  const moved = { ...trip, travelDate: '2030-12-22' };
+  await market.seed({ ...moved, adminStatus: 'pending' });
   await market.followNew();
   expect(await market.mailsNamed('tripFree')).toEqual([]);
-  await market.seed(trip);
+  await market.seed(moved);
   await market.followNew();
   await market.follow();
-  expect(await market.mailsNamed('tripFree')).toMatchObject([{ memberId: owner, data: { offered: '' } }]);
+  const { until } = await readBy(market, owner);
+  expect(until).toBeDefined();
+  const named = 'trajet en avion du 22\u00a0déc.\u00a02030 (après la date limite)';
+  expect(await market.mailsNamed('tripFree')).toMatchObject([
+    { memberId: owner, data: { offered: '', trip: named, until } },
+  ]);
 });
 
 const cancelled = cancelTrip(trip, 'Vol supprimé', Date.parse('2026-11-20T10:00:00Z'));

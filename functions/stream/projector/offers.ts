@@ -8,6 +8,7 @@ import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts'
 import { attempt } from '#functions/platform/attempt.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item, Table, Write } from '#functions/platform/table.ts';
+import { answerBy, travelOf } from '#shared/deliveries/agreement.ts';
 import { isThere, isToAnswer, isToComplete, tripObstacleOf } from '#shared/deliveries/negotiable.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offerEnd } from '#shared/deliveries/offer-rules.ts';
@@ -177,7 +178,8 @@ export function tellRoom(
       firstName: reader.firstName,
       otherName: nameOf(other),
       title: row.title,
-      trip: namedTripText(trip),
+      trip: namedTripText(travelOf(trip, row)),
+      until: offer?.until ?? new Date(answerBy(shown) ?? now).toISOString(),
       offered: offer ? (offer.isChange ? 'change' : 'offer') : '',
       isTraveller: reader === traveller ? 'yes' : '',
     };
