@@ -4,6 +4,7 @@ import type { Card, Place } from '../values/fields.ts';
 import { fieldsOf, isSamePlace, tripProblems } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
 import type { NewTrip, Trip, TripActions } from './contract.ts';
+import { freeGrams } from './fields.ts';
 import type { TripRecord } from './record.ts';
 
 /** Listed: active, approved, travelling today or later; its owner must be visible too (rule 10). */
@@ -35,13 +36,12 @@ function requireBooked({ bookedGrams = 0, ...trip }: TripRecord, facts: TripFact
     ...(isSamePlace(trip.depart, facts.depart) ? {} : { 'depart.city': fixedPlaces }),
     ...(isSamePlace(trip.arrival, facts.arrival) ? {} : { 'arrival.city': fixedPlaces }),
     ...(isSameStops ? {} : { stops: fixedPlaces }),
-    ...(facts.maxWeightKg * 1000 < bookedGrams
-      ? { maxWeightKg: `${weightText(bookedGrams)} sont déjà réservés sur ce trajet.` }
-      : {}),
+    ...(freeGrams({ ...facts, bookedGrams }) < 0 ? { maxWeightKg: bookedText(bookedGrams) } : {}),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
 
+export const bookedText = (grams: number) => `${weightText(grams)} sont déjà réservés sur ce trajet.`;
 export const fixedPlaces = 'Des colis comptent sur ces villes : elles ne changent plus.';
 
 export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; now: number }): TripRecord {

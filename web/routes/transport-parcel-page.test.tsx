@@ -208,6 +208,17 @@ test('the kilos of a trip begin at those that are booked, and its places are fix
   expect(screen.getByLabelText(/Date de départ/)).toBeEnabled();
 });
 
+test('fewer kilos than those that are booked are refused at the field, before the question', async () => {
+  fakeApi({ readTrip: () => ({ ...own, bookedGrams: 3500 }) });
+  keepDraft('trip.t1', { ...draft, maxWeightKg: 2 }, 'listing');
+  openOwn('edit=t1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+  expect(await screen.findByRole('spinbutton', { name: /Poids maximum/ })).toHaveAccessibleDescription(
+    /3,5\skg sont déjà réservés sur ce trajet\./,
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('before a trip moves, the question names the parcels that count on it, and the day that is too late', async () => {
   const trip = { id: 't1', travelDate: own.travelDate, transport: own.transport, from: 'Paris', to: 'Alger' };
   const terms = { grams: 8000, trip };

@@ -24,10 +24,10 @@ import { TripFields } from './trip-fields.tsx';
 import {
   emptyTrip,
   fieldOf,
-  TripForm,
   type TripOutput,
   type TripValues,
   toNewTrip,
+  tripFormOf,
   tripSentence,
 } from './trip-form.ts';
 
@@ -64,7 +64,7 @@ interface PublishTripProps {
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
 export function PublishTrip({ draftName, draft, edited, parcels }: PublishTripProps) {
-  const form = useStandingForm<TripValues, TripOutput>(TripForm, { ...emptyTrip, ...draft });
+  const form = useStandingForm<TripValues, TripOutput>(tripFormOf(edited ?? {}), { ...emptyTrip, ...draft });
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,8 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type NewTrip, NewTrip as NewTripSchema } from '#shared/trips/contract.ts';
+import { type NewTrip, NewTrip as NewTripSchema, type Trip } from '#shared/trips/contract.ts';
+import { freeGrams } from '#shared/trips/fields.ts';
+import { bookedText } from '#shared/trips/rules.ts';
 import { transportLabels } from '#shared/trips/words.ts';
 import { maxLength, text } from '#shared/values/fields.ts';
 import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
@@ -16,7 +18,7 @@ export const mostStops = 5;
 const facts = NewTripSchema.shape;
 
 /** Schema of the form (product 2.5): the contract's rules, and those of the form alone. */
-export const TripForm = z
+const TripForm = z
   .object({
     depart: facts.depart,
     arrival: facts.arrival,
@@ -39,6 +41,15 @@ export const TripForm = z
       when: inAnyCase,
     }),
     z.check(routeCheck(tripProblems), { when: inAnyCase }),
+  );
+/** `bookedGrams`: of the parcels that count on the edited trip. */
+export const tripFormOf = ({ bookedGrams = 0 }: Pick<Trip, 'bookedGrams'>) =>
+  TripForm.check(
+    z.refine(({ maxWeightKg }) => freeGrams({ maxWeightKg, bookedGrams }) >= 0, {
+      path: ['maxWeightKg'],
+      error: bookedText(bookedGrams),
+      when: inAnyCase,
+    }),
   );
 export type TripValues = z.input<typeof TripForm>;
 export type TripOutput = z.output<typeof TripForm>;
