@@ -540,7 +540,7 @@ test('a heavier change can be declined, and not taken while its trip has no room
   expect(names(theirs)).toEqual(expect.arrayContaining(['makeOffer', 'withdrawOffer']));
   expect(theirs).toMatchObject({ obstacle: 'tripFull', main: 'validatePickup' });
   expect(told(theirs)).toContain(
-    "Votre trajet n'a plus assez de place pour ce changement : modifiez-le ou retirez-le.",
+    "Votre trajet n'a plus assez de place pour ce changement : modifiez ou retirez votre changement.",
   );
 });
 
@@ -551,7 +551,7 @@ test('what no longer fits a trip waits for its author, with a way out in its con
   // The owner's own heavier change.
   const own = seen(agreed, owner, carrier, { offer: offerBy(owner, change) });
   expect(own).toMatchObject({ waitsFor: 'me', main: 'makeOffer' });
-  expect(told(own)).toContain("n'a plus assez de place pour ce changement : modifiez-le ou retirez-le.");
+  expect(told(own)).toContain("n'a plus assez de place pour ce changement : modifiez ou retirez votre changement.");
   expect(sectionOfRecord({ ...agreed, carrierOffer: stored(offerBy(owner, change)) })).toBe('todo');
   // The carrier's: the owner can refuse it.
   const theirs = seen(agreed, owner, carrier, { offer: offerBy(carrier, change) });

@@ -467,6 +467,8 @@ test('a parcel that leaves the market stays where it is, says so, and opens to a
   act(() => screen.getByRole('link', { name: /^Jouets/ }).click());
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Colis non trouvé')).toBeVisible();
+  // True of a paused one, too.
+  expect(dialog.getByText("Cette annonce n'existe plus, ou n'est pas disponible pour le moment.")).toBeVisible();
   act(() => dialog.getByRole('button', { name: 'Voir les autres annonces' }).click());
   expect(place.url).toBe('/find-parcels');
 });

@@ -46,7 +46,7 @@ export function fullTrip(full: FullTrip & { otherName: string; title: string }) 
   const now = `${namedTrip(full)} n'a plus assez de place pour ${offered === 'change' ? 'le changement que vous avez proposé' : 'ce colis'}.`;
   const half = `La proposition ne peut plus être acceptée : mettez-y fin, ou écrivez à ${otherName}.`;
   const ways: Readonly<Record<string, string>> = {
-    change: 'Modifiez-le ou retirez-le : votre accord reste comme il est.',
+    change: 'Modifiez ou retirez votre changement : votre accord reste comme il est.',
     offer: 'Changez votre proposition, ou retirez-la.',
   };
   return { subject: `Plus assez de place : « ${title} »`, paragraphs: [now, ways[offered] ?? half], detail: now };

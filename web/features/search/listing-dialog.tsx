@@ -50,7 +50,7 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
       {listing ? (
         children(listing)
       ) : isMissing ? (
-        <ErrorPanel title={missing} message="Cette annonce n'existe plus ou n'est plus disponible." />
+        <ErrorPanel title={missing} message="Cette annonce n'existe plus, ou n'est pas disponible pour le moment." />
       ) : problem ? (
         <ErrorPanel
           title="Impossible de charger les données"
