@@ -285,6 +285,14 @@ const edits: readonly (readonly [what: string, edit: object, told: readonly Told
       ["Il ne pourra plus être accepté : le trajet n'aura plus assez de place.", ['Thé']],
     ],
   ],
+  [
+    'more kilos',
+    { maxWeightKg: 20 },
+    [
+      ['La réponse sera possible après la validation du trajet.', ['Vélo', 'Livres']],
+      ['Il pourra de nouveau être accepté : le trajet aura assez de place.', ['Laine']],
+    ],
+  ],
 ];
 test.each(edits)(
   'before an edit of %s, the question tells what becomes of the propositions',
@@ -301,11 +309,12 @@ test.each(edits)(
                 // Too heavy for the trip as it is.
                 aListedDelivery({ id: 'p8', title: 'Piano', status: 'carrier_chosen', terms: { grams: 9e4, trip } }),
                 aListedDelivery({ id: 'p4', title: 'Livres', status: 'carrier_chosen', terms: { grams: 500, trip } }),
-                // Changes of agreements: one needs 3 kg more, one half a kilo, one too much, one no kilo.
+                // Changes of agreements: 3 kg more, half a kilo, 12 kg, far too much, none.
                 ...(
                   [
                     ['p5', 'Thé', 3500],
                     ['p6', 'Café', 1000],
+                    ['p10', 'Laine', 12_500],
                     ['p9', 'Sable', 9e4],
                     ['p7', 'Sel', undefined],
                   ] as const

@@ -147,10 +147,9 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
   const [fitting, heavy] = partition([...parcels.halves, ...parcels.offers], (one) => gramsOf(one) <= free);
   // Some had no room before.
   const [nowHeavy, stillHeavy] = partition(heavy, (one) => gramsOf(one) <= freeGrams(trip));
-  const heavier = parcels.heavier.filter((one) => {
-    const more = gramsOf(one) - one.situation.terms.grams;
-    return more > free && more <= freeGrams(trip);
-  });
+  const [tooHeavy, light] = partition(parcels.heavier, (one) => moreOf(one) > free);
+  const nowTooHeavy = tooHeavy.filter((one) => moreOf(one) <= freeGrams(trip));
+  const nowLight = light.filter((one) => moreOf(one) > freeGrams(trip));
   const newDay = trip.travelDate === travelDate ? undefined : travelDate;
   const late = [...counting, ...fitting, ...heavy].filter(({ deadline }) => isPast(deadline, newDay));
   const told = isMoved && 'Le changement y est repris, et les expéditeurs sont prévenus. ';
@@ -182,25 +181,34 @@ export function EditedParcels({ trip, values, onReading }: EditedParcelsProps) {
           </strong>
         </p>
       )}
-      {heavier.length > 0 && (
-        <Callout
-          tone="warning"
-          title={
-            heavier.length === 1
-              ? "1 changement d'accord en attente"
-              : `${heavier.length} changements d'accord en attente`
-          }
-        >
-          <ParcelTitles of={heavier} />
-          <p>
-            {heavier.length === 1 ? 'Il ne pourra plus être accepté' : 'Ils ne pourront plus être acceptés'} : le trajet
-            n'aura plus assez de place.
-          </p>
-        </Callout>
-      )}
+      <Changes of={nowLight} one="Il pourra de nouveau être accepté" many="Ils pourront de nouveau être acceptés">
+        le trajet aura assez de place
+      </Changes>
+      <Changes of={nowTooHeavy} one="Il ne pourra plus être accepté" many="Ils ne pourront plus être acceptés">
+        le trajet n'aura plus assez de place
+      </Changes>
     </>
   );
 }
 
 /** An offer with this trip needs all kilos of its parcel in it. */
 const gramsOf = ({ situation: { offer, terms } }: ListedDelivery) => offer?.grams ?? terms.grams;
+
+/** The kilos that a change needs beside those of its agreement. */
+const moreOf = (one: ListedDelivery) => gramsOf(one) - one.situation.terms.grams;
+
+type ChangesProps = Pick<PropositionsProps, 'of' | 'children'> & Record<'one' | 'many', string>;
+
+/** Changes of agreements by their weight, with what becomes of one or many, and why. */
+const Changes = ({ of, one, many, children }: ChangesProps) =>
+  of.length > 0 && (
+    <Callout
+      tone="warning"
+      title={of.length === 1 ? "1 changement d'accord en attente" : `${of.length} changements d'accord en attente`}
+    >
+      <ParcelTitles of={of} />
+      <p>
+        {of.length === 1 ? one : many} : {children}.
+      </p>
+    </Callout>
+  );
