@@ -347,6 +347,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       `query pk = "U#${amel}" AND sk BETWEEN "A#PROFILE" AND "A#STATS"`,
       `query pk = "U#${amel}" AND begins_with(sk, "BY#${karim}#")`,
       `get U#${karim} A#STATS`,
+      `get U#${karim} OFFER#${parcel.id}#${amel}, consistent`,
       `query pk = "U#${amel}" AND sk BETWEEN "NT#2026-11-20T09:00:00.000Z" AND "NT#~", consistent`,
     ],
     writes: [

@@ -43,6 +43,22 @@ test('a page from before the agreement does not change it, and one from before i
   expect([made(agreed, true).isChange, made(parcel, false).isChange]).toEqual([true, undefined]);
 });
 
+test('the same offer is not made again while it is open, and its other member may make it', () => {
+  const made = (of: typeof parcel, open: OfferRecord, facts: object, by = sides) =>
+    makeOffer(of, by, { ...wish, ...facts, open }, { id: 'q', now });
+  const refused: unknown = expect.objectContaining({ details: { fields: { price: "C'est déjà votre proposition." } } });
+  expect(() => made(parcel, offer, {})).toThrow(refused);
+  expect(() => made(agreed, change, { price: change.price, grams: agreed.terms?.grams })).toThrow(refused);
+  for (const price of [
+    { amount: 2600, currency: 'EUR' },
+    { amount: 2500, currency: 'DZD' },
+  ])
+    expect(made(parcel, offer, { price })).toMatchObject({ price });
+  expect(made(agreed, change, { price: change.price, grams: 900 })).toMatchObject({ grams: 900 });
+  expect(made(parcel, { ...offer, until: new Date(now).toISOString() }, {})).toMatchObject({ price });
+  expect(made(parcel, offer, {}, { meId: owner, otherId: carrier.id })).toMatchObject({ by: owner });
+});
+
 test('an offer is over 48 hours after it was made', () => {
   const until = now + 48 * 3_600_000;
   expect([isOpen(parcel, offer, until - 1), isOpen(parcel, offer, until)]).toEqual([true, false]);

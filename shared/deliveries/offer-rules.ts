@@ -6,7 +6,7 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card, Money } from '../values/fields.ts';
 import { dayMs, hourMs, startOfDay } from '../values/time.ts';
 import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
-import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
+import { isSameOffer, type Obstacle, type OfferSides, obstacleTo, sameOffer, travellerOf } from './negotiable.ts';
 import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
@@ -81,6 +81,8 @@ export interface OfferWish {
   readonly trip: TripRecord | undefined;
   /** The trip of the present terms, whose room a heavier parcel needs. */
   readonly agreedTrip: TripRecord | undefined;
+  /** The open offer of the two, by either. */
+  readonly open?: OfferRecord | undefined;
   /** The author's page showed an agreement; absent for callers that do not tell. */
   readonly isChange?: boolean | undefined;
 }
@@ -104,6 +106,7 @@ export function makeOffer(
   const isChange = parcel.status === 'pickup';
   if (wish.isChange !== undefined && wish.isChange !== isChange) throw new Refusal('STATE_CHANGED', agreedMeanwhile);
   const named = isChange ? changeOf(parcel, sides, wish, now) : proposalOf(parcel, sides, wish, now);
+  if (wish.open?.by === sides.meId && isOpen(parcel, wish.open, now)) requireOther(parcel, wish.open, wish);
   return {
     id,
     by: sides.meId,
@@ -113,6 +116,12 @@ export function makeOffer(
     until: new Date(endOf(parcel, isChange, sides, now)).toISOString(),
     edition: editionOf(parcel),
   };
+}
+
+/** A newer offer replaces an own one to correct it; the same one again would only restart its 48 hours (rule 120). */
+function requireOther(parcel: ParcelRecord, open: OfferRecord, { price, grams, namesTrip, trip }: OfferWish): void {
+  const wish = { price, grams, tripId: namesTrip ? trip?.id : undefined };
+  if (isSameOffer(open, wish, parcel.terms ?? announcedTerms(parcel))) throw invalid('price', sameOffer);
 }
 
 /** An offer runs no longer than the last day of its parcel, or than half an agreement of the two (rule 124). */

@@ -4,6 +4,7 @@ import { ProblemEnd } from '#shared/deliveries/problem.ts';
 import { reportableKinds } from '#shared/deliveries/problem-rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ActName } from '#shared/situation/contract.ts';
+import type { Money } from '#shared/values/fields.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
 import { rightCode } from '#test/support/machine/act.ts';
 import { type Act, type Life, nameOf, people, type Step } from './life.ts';
@@ -61,11 +62,14 @@ const calls: Readonly<Record<Pressed, (meeting: Meeting) => Sent | readonly Sent
   pauseParcel: () => ({ row: 'pauseParcel', request: {} }),
   resumeParcel: () => ({ row: 'resumeParcel', request: {} }),
   cancelParcel: () => ({ row: 'cancelParcel', request: { body: { reason } } }),
-  makeOffer: ({ by, other, life, parcel }) =>
+  makeOffer: ({ by, other, offer, life, parcel }) =>
     [
       ...tripsOf(life, by === parcel.ownerId ? other : by),
       ...(parcel.status === 'pickup' ? [{ weight: life.dice.pick(['1', '2', '2,5', '4']) }] : []),
-    ].map((facts) => ({ row: 'makeOffer', request: { body: { memberId: other, price: priceOf(life), ...facts } } })),
+    ].map((facts) => ({
+      row: 'makeOffer',
+      request: { body: { memberId: other, price: otherPrice(life, [offer?.price, parcel.terms?.price]), ...facts } },
+    })),
   takeOffer: ({ by, other, offer, life, parcel }) =>
     offer && offer.by !== by
       ? (by === parcel.ownerId || offer.trip || offer.isChange ? [{}] : tripsOf(life, by)).map((trip) => ({
@@ -92,6 +96,12 @@ const tripsOf = ({ tripIds }: Life, traveller: string): { tripId?: string }[] =>
 
 /** Each price is another one, so that a wrong one is seen. */
 const priceOf = ({ dice }: Life) => ({ amount: (10 + dice.roll(90)) * 100, currency: 'EUR' });
+/** The price that is offered or agreed would be no other offer. */
+function otherPrice(life: Life, known: readonly (Pick<Money, 'amount'> | undefined)[]) {
+  const { amount, currency } = priceOf(life);
+  const free = [0, 10, 20].find((more) => known.every((one) => one?.amount !== amount + more));
+  return { amount: amount + (free ?? 0), currency };
+}
 
 /** The calls that an act may send now. */
 export function callsOf(act: Pressed, meeting: Meeting): Act[] {

@@ -40,25 +40,34 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
       const { memberId, price, weight, tripId, note, isChange, seenOfferId, acknowledged } = body;
       const sides = { meId: actor.id, otherId: memberId };
       requireSides(resource, sides);
-      const [entered, trip, agreedTrip] = await Promise.all([
+      const [entered, open, trip, agreedTrip] = await Promise.all([
         enter(deps, actor, memberId, { parcelId: resource.id, known: resource }),
+        offers.read({ memberId: actor.id, otherId: memberId, parcelId: resource.id }),
         tripOf(deps, tripId),
         tripOf(deps, weight === undefined ? undefined : resource.terms?.trip?.id),
       ]);
-      const wish = { price, grams: weight, namesTrip: tripId !== undefined, trip, agreedTrip, isChange };
+      const wish = {
+        price,
+        grams: weight,
+        namesTrip: tripId !== undefined,
+        trip,
+        agreedTrip,
+        isChange,
+        open: open?.offer,
+      };
       const facts = { id: newId(), now: now() };
       const offer = decide(deps, actor, resource, resource, () => makeOffer(resource, sides, wish, facts));
       const { other } = entered;
       if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
-      const open = passLeaks(entered, { text: note, acknowledged });
-      await countMessage(deps, actor.profile, open, callId);
+      const thread = passLeaks(entered, { text: note, acknowledged });
+      await countMessage(deps, actor.profile, thread, callId);
       const isOwner = actor.id === resource.ownerId;
       const content = offerMessage(offer, { isOwner, terms: resource.terms ?? announcedTerms(resource), note });
       const { id } = offer;
       const reply = ({ seq }: MessageRecord) => toOffer({ ...offer, seq });
       return say(
         deps,
-        open,
+        thread,
         { id, content, offer: { ...stepOf('made', offer), until: offer.until } },
         reply,
         async ({ seq }) => [
@@ -67,7 +76,7 @@ function making(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, 'makeOffer'> 
             conflictRefusal(deps, actor, old && parseParcel(old), resource.title),
           ),
           ...bothMustBeApproved(table, actor.id, memberId),
-          ...offers.store(resource, { ...offer, seq }, cardsOf(open, isOwner), seenOfferId),
+          ...offers.store(resource, { ...offer, seq }, cardsOf(thread, isOwner), seenOfferId),
           ...(await tell(deps, actor, resource, { offer, other })),
         ],
       );
