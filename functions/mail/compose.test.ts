@@ -468,6 +468,13 @@ test.each(['deliveryAccepted', 'carrierChosen', 'offerMade', 'offerReminder', 't
   },
 );
 
+test('a change that the pickup ended tells so, and a proposition that its listing has changed', () => {
+  const textOf = (isChange: string) =>
+    rendered('offerOver', { ...kind, why: 'closed', isAuthor: 'yes', isChange }).text;
+  expect(textOf('yes')).toMatch(/Le colis a été récupéré entre-temps\.\s+Votre accord reste comme il est\./);
+  expect(textOf('')).toContain("L'annonce a changé.");
+});
+
 test('after silence both read until when a problem is reported', () => {
   const until = '2026-12-12T14:05:00.000Z';
   const textOf = (facts: { isReturn: string; until: string }) =>

@@ -1,6 +1,6 @@
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isHalfAgreed, isListed, isParty } from '../parcels/rules.ts';
-import type { Terms, TripObstacle } from '../parcels/terms.ts';
+import type { TripObstacle } from '../parcels/terms.ts';
 import type { Card } from '../values/fields.ts';
 import type { Offer } from './offer.ts';
 import { beforeHandshake, hasAgreed } from './rules.ts';
@@ -31,24 +31,6 @@ export function obstacleTo(parcel: Negotiated, sides: OfferSides, now: number): 
   // While another's half agreement waits, the third member could not take an offer of the owner either.
   if (parcel.carrierId && !isTheirs) return 'assigned';
   return isTheirs || isListed(parcel, now) ? undefined : 'changed';
-}
-
-export const sameOffer = "C'est déjà votre proposition.";
-
-/** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
-export function isSameOffer(
-  { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
-  wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
-  terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
-): boolean {
-  const kept = isChange ? terms : {};
-  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
-  return (
-    one?.amount === other?.amount &&
-    one?.currency === other?.currency &&
-    (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
-    (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
-  );
 }
 
 /** Why an open offer cannot be taken with its trip now. */

@@ -6,8 +6,9 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card, Money } from '../values/fields.ts';
 import { dayMs, hourMs, startOfDay } from '../values/time.ts';
 import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
-import { isSameOffer, type Obstacle, type OfferSides, obstacleTo, sameOffer, travellerOf } from './negotiable.ts';
+import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
 import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
+import { isSameOffer, sameOffer } from './offer-words.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */

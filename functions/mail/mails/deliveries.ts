@@ -74,7 +74,8 @@ function offerEnd({ why, otherName, isAuthor, isChange }: Omit<AboutEnd, 'isTrav
     case 'gone':
       return "L'annonce n'est plus disponible.";
     default:
-      return "L'annonce ou l'accord a changé.";
+      // Of a change only the end by the pickup is notified.
+      return isChange ? 'Le colis a été récupéré entre-temps.' : "L'annonce a changé.";
   }
 }
 
