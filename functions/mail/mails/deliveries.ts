@@ -74,7 +74,7 @@ function offerEnd({ why, otherName, isAuthor, isChange }: Omit<AboutEnd, 'isTrav
     case 'gone':
       return "L'annonce n'est plus disponible.";
     default:
-      // Of a change only the end by the pickup is notified.
+      // The pickup alone ends a change without an answer and without a message.
       return isChange ? 'Le colis a été récupéré entre-temps.' : "L'annonce a changé.";
   }
 }

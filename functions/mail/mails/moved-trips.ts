@@ -1,7 +1,6 @@
 import { ofMember } from '#shared/values/french.ts';
 import { algiersMoment } from '#shared/values/time.ts';
 
-/** `until` is an ISO moment. */
 export const answerBy = (until: string) => `Vous avez jusqu'au ${algiersMoment(until)} pour répondre.`;
 
 export const onceListed = 'Ce trajet attend une nouvelle validation : la proposition ne peut pas être acceptée avant.';
