@@ -7,8 +7,7 @@ import type { Card, Money } from '../values/fields.ts';
 import { dayMs, hourMs, startOfDay } from '../values/time.ts';
 import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
 import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
-import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
-import { isSameOffer, sameOffer } from './offer-words.ts';
+import { isSameOffer, type Offer, type OfferEnd, type OfferRecord, sameOffer } from './offer.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */

@@ -102,21 +102,3 @@ const differences = ({ price, grams, trip }: Terms, was: Terms): Offered => ({
   ...(grams === was.grams ? {} : { grams }),
   ...(trip && tripFacts.some((fact) => trip[fact] !== was.trip?.[fact]) ? { trip } : {}),
 });
-
-export const sameOffer = "C'est déjà votre proposition.";
-
-/** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
-export function isSameOffer(
-  { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
-  wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
-  terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
-): boolean {
-  const kept: Partial<typeof terms> = isChange ? terms : {};
-  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
-  return (
-    one?.amount === other?.amount &&
-    one?.currency === other?.currency &&
-    (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
-    (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
-  );
-}

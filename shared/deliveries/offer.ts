@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acknowledging } from '../messaging/warnings.ts';
-import { TermsTrip } from '../parcels/terms.ts';
+import { type Terms, TermsTrip } from '../parcels/terms.ts';
 import { WeightGrams } from '../parcels/weight.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 
@@ -71,3 +71,21 @@ export const NewOffer = z.strictObject({
   ...acknowledging,
 });
 export type NewOffer = z.infer<typeof NewOffer>;
+
+export const sameOffer = "C'est déjà votre proposition.";
+
+/** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
+export function isSameOffer(
+  { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
+  wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
+  terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
+): boolean {
+  const kept: Partial<typeof terms> = isChange ? terms : {};
+  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
+  return (
+    one?.amount === other?.amount &&
+    one?.currency === other?.currency &&
+    (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
+    (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
+  );
+}
