@@ -134,7 +134,7 @@ export async function flawOf({ row, about, role, sight }: SightCell, pipeline: R
   const isOwner = memberIds[role] === parcel.ownerId;
   const reads = (text: string) => JSON.stringify(said).includes(text);
   if (reads(agreedCity(parcel)) && !isOwner && memberIds[role] !== parcel.carrierId) return `${role} reads the terms`;
-  if (reads(formerCity(parcel)) && !isOwner) return `${role} reads the terms of an earlier carrier`;
+  if (reads(formerCity(parcel)) && !isOwner && role !== 'W') return `${role} reads the terms of an earlier carrier`;
   const told = Object.values(texts).filter(reads);
   if (sight !== 'all') {
     if (told.length > 0) return `${role} reads « ${told.join(' », « ')} »`;
