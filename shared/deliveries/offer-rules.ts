@@ -7,7 +7,7 @@ import type { Card, Money } from '../values/fields.ts';
 import { dayMs, hourMs, startOfDay } from '../values/time.ts';
 import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
 import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
-import { isSameOffer, type Offer, type OfferEnd, type OfferRecord, sameOffer } from './offer.ts';
+import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
 import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */
@@ -194,4 +194,22 @@ export function takeOffer(parcel: ParcelRecord, offer: OfferRecord, taking: Taki
   // Half an agreement of the two keeps its beginning, by which its rows are found.
   const kept = isTheirs ? parcel : { ...withoutCarrier(parcel), assignedAt: at };
   return { parcel: next(kept, agreed), event: 'handshake' };
+}
+
+export const sameOffer = "C'est déjà votre proposition.";
+
+/** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
+export function isSameOffer(
+  { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
+  wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
+  terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
+): boolean {
+  const kept: Partial<typeof terms> = isChange ? terms : {};
+  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
+  return (
+    one?.amount === other?.amount &&
+    one?.currency === other?.currency &&
+    (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
+    (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
+  );
 }

@@ -71,21 +71,3 @@ export const NewOffer = z.strictObject({
   ...acknowledging,
 });
 export type NewOffer = z.infer<typeof NewOffer>;
-
-export const sameOffer = "C'est déjà votre proposition.";
-
-/** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
-export function isSameOffer(
-  { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
-  wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
-  terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
-): boolean {
-  const kept: Partial<typeof terms> = isChange ? terms : {};
-  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
-  return (
-    one?.amount === other?.amount &&
-    one?.currency === other?.currency &&
-    (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
-    (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
-  );
-}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { isSameOffer, type Offer, sameOffer } from '#shared/deliveries/offer.ts';
+import type { Offer } from '#shared/deliveries/offer.ts';
+import { isSameOffer, sameOffer } from '#shared/deliveries/offer-rules.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { calledName, nameOf } from '#shared/messaging/words.ts';
