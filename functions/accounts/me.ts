@@ -35,15 +35,15 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     profileRepository(table).stats(profile.id),
     noticeRepository(table).unread(profile, { now }),
   ]);
-  const { carriedOver, ...requests } = await openRequests(table, profile.id, { counted: stats.requests, now });
-  const own =
+  const [{ carriedOver, ...requests }, own, withUs, tripsToCorrect] = await Promise.all([
+    openRequests(table, profile.id, { counted: stats.requests, now }),
     stats.parcelsTodo > 0
-      ? await parcelRepository(table).todoCounts(profile.id, meOf({ profile }, now), now)
-      : { toDo: 0, toRevise: 0 };
-  const withUs =
-    stats.carriedToAnswer > 0 && stats.carriedProblems > 0 ? await problemsWithUs(table, profile.id, now) : 0;
+      ? parcelRepository(table).todoCounts(profile.id, meOf({ profile }, now), now)
+      : { toDo: 0, toRevise: 0 },
+    stats.carriedToAnswer > 0 && stats.carriedProblems > 0 ? problemsWithUs(table, profile.id, now) : 0,
+    stats.tripsToCorrect > 0 ? tripRepository(table).refusedCount(profile.id, now) : 0,
+  ]);
   const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs);
-  const tripsToCorrect = stats.tripsToCorrect > 0 ? await tripRepository(table).refusedCount(profile.id, now) : 0;
   return { stats, counted: { ...requests, ...own, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };
 }
 

@@ -136,7 +136,7 @@ export async function contestsOf(
   const contestOf = (event: TrackingEvent) => contestBy(subjectOf(event));
   return (event) => {
     if (!theirs.includes(event)) return {};
-    const later = theirs.slice(theirs.indexOf(event) + 1);
+    const later = events.slice(events.indexOf(event) + 1);
     const annulled = theirs.find(({ version }) => version === event.annuls);
     const isAskedFor = annulled && contestOf(annulled).sent.some(({ answer }) => answer?.outcome === 'acted');
     const { sent, open } = contestOf(event);

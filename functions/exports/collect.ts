@@ -259,7 +259,6 @@ async function figuresOf(table: Table, id: string) {
   return { counters, days, months };
 }
 
-/** The member's objection to a decision, and those to its answers. */
 function objectionsTo(decision: string | undefined, reports: readonly ReportRecord[]): ReportRecord[] {
   const sent = reports.find(({ about }) => about.kind === 'decision' && about.id === decision);
   if (!sent) return [];
@@ -267,7 +266,6 @@ function objectionsTo(decision: string | undefined, reports: readonly ReportReco
   return [sent, ...(line ? objectionsTo(decisionId({ kind: 'report', id: sent.id, line }), reports) : [])];
 }
 
-/** A decision about a delivery, with its words and what became of the member's objections. */
 const deliveryDecision = ({ parcel, told, decision }: Decided, reports: readonly ReportRecord[]) => ({
   at: told.at,
   label: eventText(told),

@@ -121,9 +121,10 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const to = [memberIn(after)];
-    const [was, data] = [old, fresh].map((counts) => ({ ...mattersOf(counts), requests: counts.requests }));
+    const told = (counts: StatsRecord) => ({ ...mattersOf(counts), requests: counts.requests });
+    const data = told(fresh);
     return [
-      ...(data && !isDeepStrictEqual(was, data) ? [{ to, event: { type: 'unread.changed' as const, at, data } }] : []),
+      ...(isDeepStrictEqual(told(old), data) ? [] : [{ to, event: { type: 'unread.changed' as const, at, data } }]),
       ...(listCounters.some((name) => old[name] !== fresh[name])
         ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }]
         : []),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acknowledging } from '../messaging/warnings.ts';
-import { type Terms, TermsTrip } from '../parcels/terms.ts';
+import { TermsTrip } from '../parcels/terms.ts';
 import { WeightGrams } from '../parcels/weight.ts';
 import { Id, Money, maxLength, NewPrice, text } from '../values/fields.ts';
 

@@ -376,7 +376,6 @@ export const otherOfCard = ({ id, verified, unavailable }: Card, tie: Tie | unde
   hasWritten: true,
 });
 
-/** The own list shows the parcel so. */
 const ownViewOf = (parcel: SituationFacts, me: Around['me'], now: number): View =>
   viewOf(parcel, parcel.ownerId, { me, other: parcel.carrier && otherOfCard(parcel.carrier, parcel.carrierTie) }, now);
 

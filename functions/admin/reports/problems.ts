@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { administratorRepository } from '#functions/admin/administrators/repository.ts';
+import { isUndoneBy } from '#functions/deliveries/events.ts';
 import { stepWrites } from '#functions/deliveries/step-writes.ts';
 import type { DecisionFacts } from '#functions/mail/mail.ts';
 import type { MaybeProblem, ProblemFacts } from '#functions/mail/mails/problems.ts';
@@ -9,7 +10,7 @@ import { parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedEvent, contestedReports, isUndone } from '#functions/reports/named-things.ts';
+import { contestedEvent, contestedReports } from '#functions/reports/named-things.ts';
 import { objectionIdOf } from '#functions/reports/objections.ts';
 import { parseReport } from '#functions/reports/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -54,6 +55,7 @@ interface ContestedDelivery {
   readonly annuls: number;
   /** The decision has ended the delivery, and none has followed. */
   readonly hasEnded: boolean;
+  readonly isUndone: boolean;
 }
 
 /** The delivery that a contested decision is about: that of a problem, or one that the root administrator settled. */
@@ -62,7 +64,7 @@ async function contestedDelivery({ table }: Deps, { about }: ReportRecord): Prom
   const parcel = found && (await parcelRepository(table).read(found.parcelId));
   if (!parcel) return undefined;
   const { event, later, first, problem: decided } = found;
-  const facts = { parcel, annuls: event.version, problem: first.problem };
+  const facts = { parcel, annuls: event.version, problem: first.problem, isUndone: isUndoneBy(event, later) };
   if (decided)
     return {
       ...facts,
@@ -79,7 +81,7 @@ export async function contestedParcel(
 ): Promise<Pick<OpenReport, 'parcel' | 'isUndone'>> {
   const contested = await contestedDelivery(deps, report);
   if (!contested) return {};
-  const isOver = !report.decision && (await isUndone(deps.table, report.about.id ?? ''));
+  const isOver = !report.decision && contested.isUndone;
   return { parcel: inReport(contested.parcel, deps.now()), ...(isOver ? { isUndone: true as const } : {}) };
 }
 
@@ -113,9 +115,8 @@ export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportR
   await requireNotWarned(deps, report);
   const contested = about.kind === 'decision' && (await contestedDelivery(deps, report));
   if (!contested || !decision) return undefined;
-  const isOver = await isUndone(deps.table, about.id ?? '');
   const { outcome, reason = '' } = decision;
-  if (isOver && outcome !== 'acted')
+  if (contested.isUndone && outcome !== 'acted')
     throw new Refusal('INVALID', undefined, {
       fields: { outcome: 'Cette décision est déjà annulée ou remplacée : choisissez « Décision annulée »' },
     });
@@ -129,7 +130,7 @@ export async function answeredDelivery(deps: Deps, actor: Actor, report: ReportR
   });
   if (outcome !== 'acted') return { facts: factsOf(outcome === 'warned' ? outcome : 'maintained') };
   const annulledEnd = ({ annulled }: ParcelRecord) => (annulled ? 'undecided' : 'annulled');
-  if (isOver) return { facts: factsOf(annulledEnd(parcel)) };
+  if (contested.isUndone) return { facts: factsOf(annulledEnd(parcel)) };
   const step = annulDecision(parcel, { problem, annuls, hasEnded, reason });
   const sister = await sisterOf(deps.table, actor, report, parcel);
   return { facts: factsOf(annulledEnd(step.parcel)), annulment: { before: parcel, step, sister } };

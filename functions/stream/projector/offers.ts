@@ -146,7 +146,6 @@ interface Room {
   readonly old: TermsTrip['obstacle'];
   /** The traveller's row with its trip as it is now. */
   readonly shown: DeliveryRowRecord;
-  /** The traveller. */
   readonly owner: TripRecord['owner'];
   readonly trip: TripRecord;
   readonly now: number;
@@ -168,8 +167,9 @@ export function tellRoom(
     offer ? isToAnswer(id, shown, offer, otherOfRow(shown)) : isToComplete(id, halfOfRow(traveller.id, shown));
   const isFull = fresh === 'full' && old !== 'full';
   const told = isFull ? both.filter((id) => !offer || offer.by === id) : old && !fresh ? both.filter(answers) : [];
-  // The pause of a parcel still stops every yes.
-  if (!isFull && status === 'pending') return [];
+  const until = offer ? Date.parse(offer.until) : (answerBy(shown) ?? now);
+  // The pause of a parcel stops every yes, and none is possible after the end.
+  if (!isFull && (status === 'pending' || until <= now)) return [];
   return told.map((to) => {
     const [reader, other] = to === traveller.id ? [traveller, partner] : [partner, traveller];
     const data = {
@@ -179,7 +179,7 @@ export function tellRoom(
       otherName: nameOf(other),
       title: row.title,
       trip: namedTripText(travelOf(trip, row)),
-      until: offer?.until ?? new Date(answerBy(shown) ?? now).toISOString(),
+      until: new Date(until).toISOString(),
       offered: offer ? (offer.isChange ? 'change' : 'offer') : '',
       isTraveller: reader === traveller ? 'yes' : '',
     };

@@ -285,7 +285,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'destinataire',
         question: 'La personne qui reçoit le colis peut-elle le suivre ?',
         answer: [
-          "Oui, sans compte, en français ou en arabe. Dès que vous êtes d'accord tous les deux, l'expéditeur trouve « Envoyer le lien de suivi » sur la page de suivi. Qui a ce lien voit les étapes, les villes et vos deux prénoms, mais ni le contenu, ni le prix, ni un téléphone. Il s'arrête 30 jours après la fin ; si l'accord prend fin avant, il n'apprend plus que cela.",
+          "Oui, sans compte, en français ou en arabe. Dès que vous êtes d'accord tous les deux, l'expéditeur trouve « Envoyer le lien de suivi » sur la page de suivi. Qui a ce lien voit les étapes, les villes et vos deux prénoms, mais ni le contenu, ni le prix, ni un téléphone. Il s'arrête 30 jours après la fin ; si l'accord prend fin avant, il ne dit plus que cela.",
           "Le nom, le téléphone et l'adresse de cette personne se disent dans la conversation : le service ne les demande pas.",
         ],
         link: { to: paths.myParcels, text: 'Mes colis' },

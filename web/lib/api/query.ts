@@ -48,7 +48,6 @@ export const queryKey = <S extends Slice, R extends RowName<S>>(
   call?: Partial<Call<Spec<S, R>>>,
 ): readonly [slice: S, row: R, ...call: unknown[]] => (call === undefined ? [slice, row] : [slice, row, call]);
 
-/** The member's own account. */
 export const meKey = queryKey('accounts', 'readMe');
 
 export async function askAgain(): Promise<void> {

@@ -9,7 +9,7 @@ const me = ['accounts', 'readMe'];
 
 test('the event of the badges contains their numbers, so no request is sent', async () => {
   const queries = new QueryClient();
-  const unread = { requests: 1, toDo: 2, end: { until: '2026-11-22T10:00:00.000Z', at } };
+  const unread = { requests: 1, toDo: 2, toRevise: 1, end: { until: '2026-11-22T10:00:00.000Z', at } };
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, ...unread } });
   const data = { messages: 2, requests: 1, toDo: 2, toConfirm: 3 };
   await applyLiveEvent(queries, { type: 'unread.changed', at, data });

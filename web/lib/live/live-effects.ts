@@ -56,7 +56,8 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
           isNew ||= counted !== old[name];
           told[name] = old[name] ?? 0;
         }
-        return { ...me, unread: { ...told, ...end } };
+        const revised = told.toDo && old.toRevise ? { toRevise: old.toRevise } : {};
+        return { ...me, unread: { ...told, ...end, ...revised } };
       });
       return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
     }

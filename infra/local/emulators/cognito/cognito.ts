@@ -70,8 +70,6 @@ export function callRates(): (operation: string, now: number) => void {
 
 export const ratedOperations: readonly string[] = categories.flatMap(({ operations }) => operations);
 
-/** The scope that a token needs for Cognito's own operations. */
-
 const OwnToken = z.object({ AccessToken: z.string() });
 const AnyClient = z.object({ ClientId: z.string() });
 

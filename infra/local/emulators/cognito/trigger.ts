@@ -8,6 +8,7 @@ import type { Client, User } from './directory.ts';
  */
 const triggerWithinMs = 5000;
 const tries = 3;
+/** The scope that a token needs for Cognito's own operations. */
 export const selfScope = 'aws.cognito.signin.user.admin';
 
 export type InvokeTrigger = (functionRef: string, event: unknown) => Promise<unknown>;
