@@ -14,31 +14,44 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 import { type Around, otherOfCard } from '#shared/situation/situation.ts';
 import { freeGrams } from '#shared/trips/fields.ts';
-import { meOf, toldSituation } from './around.ts';
+import { meOf, toldSituation, unpaidAmong } from './around.ts';
 import { atSeenVersion, stepWrites } from './step-writes.ts';
 
 /** The facts that are read around a parcel for one member; `tie` replaces the one that the parcel names. */
-type Facts = Omit<Around, 'me'> & { readonly tie?: Tie | undefined };
+type Facts = Omit<Around, 'me'> & { readonly tie?: Tie | undefined; readonly unpaid?: ReadonlySet<string> };
 
 /**
  * The parcel as a member sees it. Without `other` it is about the other participant of its delivery, as the parcel
  * names them. It is parsed here, because refusals contain it and no schema parses those.
  */
-export function parcelViewOf({ now }: Deps, actor: Actor, parcel: ParcelRecord, { tie, ...facts }: Facts = {}): Parcel {
-  const around = { other: partnerIn(actor.id, parcel, tie), ...facts, me: meOf(actor, now()) };
+export function parcelViewOf(
+  { now }: Deps,
+  actor: Actor,
+  parcel: ParcelRecord,
+  { tie, unpaid, ...facts }: Facts = {},
+): Parcel {
+  const around = { other: partnerIn(actor.id, parcel, { tie, unpaid }), ...facts, me: meOf(actor, now()) };
   return Parcel.parse(toParcel(actor.id, parcel, toldSituation(parcel, actor.id, around, now())));
 }
 
-const partnerIn = (memberId: string, { ownerId, owner, carrier, carrierTie }: ParcelRecord, tie = carrierTie) => {
+const partnerIn = (
+  memberId: string,
+  { ownerId, owner, carrier, carrierTie }: ParcelRecord,
+  { tie = carrierTie, unpaid }: Pick<Facts, 'tie' | 'unpaid'>,
+) => {
   if (memberId !== ownerId) return otherOfCard(owner, tie);
-  return carrier && otherOfCard(carrier, tie);
+  return carrier && { ...otherOfCard(carrier, tie), lacksSubscription: unpaid?.has(carrier.id) };
 };
 
-export async function partnerFacts({ table }: Deps, memberId: string, parcel: ParcelRecord): Promise<Facts> {
+export async function partnerFacts(deps: Deps, memberId: string, parcel: ParcelRecord): Promise<Facts> {
+  const { table } = deps;
   const { ownerId, carrierId } = parcel;
   if (!carrierId || isInHand(parcel)) return roomFor(table, parcel);
-  const ties = await tiesBetween(table, memberId === ownerId ? carrierId : ownerId, memberId);
-  return { tie: ties.isBlocked ? 'blocked' : ties.hasBlocked ? 'hidden' : undefined };
+  const [ties, unpaid] = await Promise.all([
+    tiesBetween(table, memberId === ownerId ? carrierId : ownerId, memberId),
+    unpaidAmong(deps, memberId === ownerId ? [carrierId] : []),
+  ]);
+  return { unpaid, tie: ties.isBlocked ? 'blocked' : ties.hasBlocked ? 'hidden' : undefined };
 }
 
 export async function roomFor(table: Table, { status, terms }: ParcelRecord): Promise<Pick<Facts, 'freeGrams'>> {

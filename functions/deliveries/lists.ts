@@ -17,7 +17,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { standingOf } from '#shared/situation/contract.ts';
 import { stageOf } from '#shared/situation/situation.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { halfOfRow, meOf, otherOfRow, toldSituation } from './around.ts';
+import { halfOfRow, meOf, otherOfRow, toldSituation, unpaidAmong } from './around.ts';
 import { deliveryRowRepository } from './rows.ts';
 import { dayTallies, monthTallies, stateCounters, sumOf } from './tallies.ts';
 
@@ -79,15 +79,16 @@ async function statisticsOf(
 type ListName = 'myDeliveries' | 'myRequests' | 'findDelivery' | 'myStatistics';
 
 /** The lists of a member. Each answer is one query of rows that contain all that it shows, and counters (rule 100). */
-export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof deliveryRoutes>, ListName> {
+export function deliveryListHandlers(deps: Deps): Pick<Handlers<typeof deliveryRoutes>, ListName> {
+  const { table, now } = deps;
   const rows = deliveryRowRepository(table);
   const profiles = profileRepository(table);
 
-  const toListed = (actor: Actor, row: DeliveryRowRecord): ListedDelivery => {
+  const toListed = (actor: Actor, row: DeliveryRowRecord, unpaid?: ReadonlySet<string>): ListedDelivery => {
     const { offer, assignedAt = '' } = row;
     const around = {
       me: meOf(actor, now()),
-      other: otherOfRow(row),
+      other: { ...otherOfRow(row), lacksSubscription: unpaid?.has(row.partner.id) },
       offer: offer && toOffer(offer),
       isOffers: offer !== undefined,
     };
@@ -124,7 +125,9 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
       // A proposition that has run out is over, also before the job removes it.
       const open = items.filter((row) => (row.offer ? Date.parse(row.offer.until) > now() : !hasLapsed(row, now())));
-      return answer({ items: open.map((row) => toListed(actor, row)), ...rest });
+      const travellers = open.flatMap(({ ownerId, partner }) => (ownerId === actor.id ? [partner.id] : []));
+      const unpaid = await unpaidAmong(deps, travellers);
+      return answer({ items: open.map((row) => toListed(actor, row, unpaid)), ...rest });
     },
 
     findDelivery: async ({ actor, params }) => {

@@ -1,4 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
+import { unpaidAmong } from '#functions/deliveries/around.ts';
 import { parcelViewOf, partnerFacts } from '#functions/deliveries/decide.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { atSeenVersion, stepWrites } from '#functions/deliveries/step-writes.ts';
@@ -15,7 +16,7 @@ import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { NewParcel, Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { editParcel, type ParcelFacts, publishParcel } from '#shared/parcels/publishing.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { cancelParcel, isParty, isWaiting, pauseParcel, resumeParcel } from '#shared/parcels/rules.ts';
+import { cancelParcel, isHalfAgreed, isParty, isWaiting, pauseParcel, resumeParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/status-words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { shownReliability } from '#shared/profiles/rules.ts';
@@ -102,7 +103,9 @@ function reads(deps: ParcelDeps): Pick<ParcelHandlers, Reads> {
         }),
         profiles.stats(actor.id),
       ]);
-      const shown = items.map((parcel) => parcelViewOf(deps, actor, parcel));
+      const halves = items.filter(isHalfAgreed).flatMap(({ carrierId }) => carrierId ?? []);
+      const unpaid = await unpaidAmong(deps, halves);
+      const shown = items.map((parcel) => parcelViewOf(deps, actor, parcel, { unpaid }));
       const count = (section: Section) =>
         shown.filter(({ situation }) => situation && sectionOf(situation) === section).length;
       // The counters are eventually consistent, so a page with all rows counts them itself.

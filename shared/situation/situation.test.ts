@@ -330,7 +330,7 @@ test.each([
   ['unverified', { me: { ...me, isVerified: false } }, 'verify'],
   ['otherUnverified', { isVerified: false }, 'declineOffer'],
   ['noSubscription', { me: { ...me, lacksSubscription: true } }, 'subscribe'],
-  ['otherNoSubscription', { lacksSubscription: true }, undefined],
+  ['otherNoSubscription', { lacksSubscription: true }, 'declineOffer'],
 ] as const)('%s: the offer can be refused, not taken, and the act that helps is offered', (obstacle, facts, help) => {
   const situation = seen(parcelIn('active'), owner, other, { offer: offerBy(other), ...facts });
   const isOwn = ['unverified', 'noSubscription', 'otherNoSubscription'].includes(obstacle);

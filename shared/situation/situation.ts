@@ -356,12 +356,12 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   );
 }
 
-/** These acts are left when a trip has no room, or when the other one is not there. */
+/** These acts are left when a trip has no room, or when the other one is not there or cannot agree yet. */
 function waysOut(view: View, obstacle: Obstacle | undefined): readonly ActName[] {
   if (halfTripOf(view)?.obstacle === 'full') return ['releaseCarrier'];
   if (view.stage === 'agreed') return isOfTrip(obstacle) ? [isByOther(view) ? 'declineOffer' : 'makeOffer'] : [];
   if (obstacle === 'unavailable' || obstacle === 'unlisted') return ['releaseCarrier', 'declineOffer', 'withdrawOffer'];
-  if (obstacle !== 'otherUnverified') return [];
+  if (obstacle !== 'otherUnverified' && obstacle !== 'otherNoSubscription') return [];
   const isAnswer = view.isTheirs && isHalf(view.stage) && !hasAgreed(view.viewerId, view.parcel);
   return isAnswer ? ['releaseCarrier', 'declineOffer'] : ['declineOffer'];
 }

@@ -277,6 +277,30 @@ test('what the trust of the buttons asks for, the offers ask for too', async () 
   expect(await take(owner, carrier, id)).toMatchObject({ body: { title: 'Abonnement nécessaire' } });
 });
 
+test.each(['an offer', 'half an agreement'])(
+  '%s of a traveller who lost the subscription can only be refused, in every place',
+  async (what) => {
+    const market = await offerMarket();
+    const { act, as, call, offered, read, params, seed, profile, followNew } = market;
+    const isHalf = what !== 'an offer';
+    await (isHalf ? act('acceptDelivery', carrier) : offered(carrier, owner));
+    await followNew();
+    subscriptionFrom('2026-01-01');
+    await seed({ ...(await profile(carrier)), subscriptionEnd: undefined });
+    await seed({ ...(await profile(owner)), subscriptionEnd: '2090-01-01T00:00:00.000Z' });
+    const main = isHalf ? 'releaseCarrier' : 'declineOffer';
+    const told = { obstacle: 'otherNoSubscription', waitsFor: 'me', main };
+    const [row] = (await call('myRequests', owner, { query: { direction: 'received' } })).body['items'] as object[];
+    expect(row).toMatchObject({ situation: told });
+    expect((await read(owner, carrier)).parcel).toMatchObject({ situation: told });
+    // Without a conversation the list and the page of an offer lead to « Demandes ».
+    const alone = isHalf ? told : { waitsFor: 'me', main: 'answer' };
+    const [card] = (await call('myParcels', owner)).body['items'] as object[];
+    expect(card).toMatchObject({ situation: alone });
+    expect((await as(owner).readParcel({ params })).body).toMatchObject({ situation: alone });
+  },
+);
+
 test('a block refuses offers and taking, and a hidden member ends an offer without a message', async () => {
   const { offered, make, take, end, as, read, rows } = await offerMarket();
   const id = await offered(carrier, owner);
