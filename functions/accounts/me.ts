@@ -43,8 +43,11 @@ export async function countsOf(table: Table, profile: ProfileRecord, now: number
     stats.carriedToAnswer > 0 && stats.carriedProblems > 0 ? problemsWithUs(table, profile.id, now) : 0,
     stats.tripsToCorrect > 0 ? tripRepository(table).refusedCount(profile.id, now) : 0,
   ]);
-  const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs);
-  return { stats, counted: { ...requests, ...own, carriedToAnswer, tripsToCorrect }, unreadNotices: unread.ids.length };
+  const { carriedToRevise } = stats;
+  const carriedToAnswer = Math.max(0, stats.carriedToAnswer - carriedOver - withUs) + carriedToRevise;
+  const toRevise = own.toRevise + carriedToRevise;
+  const counted = { ...requests, ...own, toRevise, carriedToAnswer, tripsToCorrect };
+  return { stats, counted, unreadNotices: unread.ids.length };
 }
 
 /** A member's view of themselves. A blocked or leaving member gets only that state. */

@@ -9,7 +9,7 @@ import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
 import { countsOn, deliveryStateOf } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
+import { isClosed, isHalfAgreed, trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Tie } from '#shared/situation/contract.ts';
 import { asksCarrier } from '#shared/situation/open-problem.ts';
@@ -196,13 +196,12 @@ function reads(table: Table) {
         }
     },
 
-    /** Parcels whose handshake is half done by this member and another one, and those that they are to collect. */
+    /** Parcels of which the member and another one have half an agreement, or one before its pickup. */
     async *notCollectedBy(memberId: string): AsyncGenerator<string> {
-      const lists = [requests(memberId, 'sent'), requests(memberId, 'received'), inState(memberId, 'to_collect')];
-      for (const list of lists)
+      for (const list of [given(memberId), carried(memberId)])
         for await (const item of itemsOf(table, queryOf(list))) {
           const row = parseRow(item);
-          if (row && !row.offer) yield row.id;
+          if (isHalfAgreed(row) || row.status === 'pickup') yield row.id;
         }
     },
 

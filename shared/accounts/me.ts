@@ -14,7 +14,7 @@ export const Unread = z.object({
   requests: z.int(),
   /** Own parcels under « À faire ». */
   toDo: z.optional(z.int()),
-  /** Their carrier is gone, or their proposition cannot be taken any more. */
+  /** Their carrier is gone, or their proposition cannot be taken any more; carried parcels whose owner is gone. */
   toRevise: z.optional(z.int()),
   /** Own listings that administrators or a carrier refused. */
   toCorrect: z.optional(z.int()),
@@ -23,7 +23,7 @@ export const Unread = z.object({
   /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z.optional(z.int()),
   carriedProblems: z.optional(z.int()),
-  /** Carried parcels that wait for the member's answer: half an agreement, a change of it, or a problem. */
+  /** Carried parcels that wait for the member: half an agreement, a change of it, a problem, or an owner who is gone. */
   carriedToAnswer: z.optional(z.int()),
   /** Own upcoming trips that administrators refused. */
   tripsToCorrect: z.optional(z.int()),

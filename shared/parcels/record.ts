@@ -69,7 +69,7 @@ export const ParcelRecord = z.object({
   openOffers: z.optional(StoredOffers),
   carrierOffer: z.optional(OfferRecord),
   carrierTie: z.optional(Tie),
-  /** The owner of half an agreement is blocked by administrators, leaving or no longer verified. */
+  /** Before the pickup, its owner is blocked by administrators or leaving; of half an agreement, or not verified. */
   ownerAway: z.optional(z.literal(true)),
   pickedUpAt: z.optional(z.string()),
   /** Its owner wants a code at the delivery (rule 153). */

@@ -106,6 +106,8 @@ export const StatsRecord = z.object({
   carriedProblems: z._default(z.int(), 0),
   /** Carried parcels that wait for the member's answer: half an agreement, a change of it, or a problem. */
   carriedToAnswer: z._default(z.int(), 0),
+  /** Carried parcels before their pickup whose owner is gone. */
+  carriedToRevise: z._default(z.int(), 0),
   tripsToCorrect: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),
   answerCount: z._default(z.int(), 0),
@@ -232,6 +234,7 @@ export const mattersOf = ({
   ownProblems,
   carriedProblems,
   carriedToAnswer,
+  carriedToRevise,
   tripsToCorrect,
 }: StatsRecord) => ({
   messages: unread,
@@ -240,6 +243,6 @@ export const mattersOf = ({
   toCorrect,
   ownProblems,
   carriedProblems,
-  carriedToAnswer,
+  carriedToAnswer: carriedToAnswer + carriedToRevise,
   tripsToCorrect,
 });

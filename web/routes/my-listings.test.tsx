@@ -137,7 +137,7 @@ test('without parcels one is led to publish, and what one carries is a tab of it
   const me = { ...karim, unread: { messages: 0, requests: 0, carriedProblems: 2, carriedToAnswer: 1 } };
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me });
   expect(await screen.findByText("Vous n'avez pas encore publié de colis")).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte (1 à répondre)' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Je transporte (1 à traiter)' }));
   expect(await screen.findByRole('link', { name: 'Jouets' })).toHaveAttribute('href', '/delivery/p1');
 });
 

@@ -40,7 +40,7 @@ export function MyParcelsPage() {
             { value: 'parcels', label: "J'envoie", content: <SentParcels /> },
             {
               value: 'deliveries',
-              label: `Je transporte${toAnswerText(me?.unread.carriedToAnswer)}`,
+              label: `Je transporte${toDoText(me?.unread.carriedToAnswer)}`,
               content: <CarriedParcels />,
             },
           ]}
@@ -51,7 +51,7 @@ export function MyParcelsPage() {
 }
 
 /** « À faire » tells its number in the list; what the other tab asks is counted too. */
-const toAnswerText = (count = 0) => (count > 0 ? ` (${count} à répondre)` : '');
+const toDoText = (count = 0) => (count > 0 ? ` (${count} à traiter)` : '');
 
 const stages = Standing.options
   .filter((stage) => stage !== 'unavailable')

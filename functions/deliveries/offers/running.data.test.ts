@@ -210,6 +210,34 @@ test('an agreement whose carrier administrators have blocked is to do for its ow
   expect(await ownCard(market)).toMatchObject(calm);
 });
 
+test('an agreement whose owner administrators have blocked is to do for its carrier in every number, until they are back', async () => {
+  const market = await offerMarket();
+  const { agree, as, call, table, seed } = market;
+  await agree();
+  const told = async () => {
+    const carriedToAnswer = await askedOfCarrier(market);
+    const { toRevise } = ((await as(carrier).readMe({})).body as { unread: { toRevise: number } }).unread;
+    const [{ situation } = { situation: {} as Situation }] = (await call('myDeliveries', carrier)).body['items'] as {
+      situation: Situation;
+    }[];
+    return { carriedToAnswer, toRevise, main: situation.main };
+  };
+  const calm = { carriedToAnswer: 0, toRevise: 0, main: 'validatePickup' };
+  expect(await told()).toEqual(calm);
+  const profile = (await table.get(keys.profile(owner)))?.['record'] as ReturnType<typeof aProfile>;
+  for (const [status, expected] of [
+    ['pending', calm],
+    ['blocked', { carriedToAnswer: 1, toRevise: 1, main: 'releaseCarrier' }],
+    ['approved', calm],
+    ['blocked', { carriedToAnswer: 1, toRevise: 1, main: 'releaseCarrier' }],
+  ] as const) {
+    await seed({ ...profile, status });
+    expect(await told()).toEqual(expected);
+  }
+  await market.act('releaseCarrier', carrier, { reason: 'Sans nouvelles' });
+  expect(await askedOfCarrier(market)).toBe(0);
+});
+
 test('a change of a carrier who is no longer verified is in no number of its owner, until they are again', async () => {
   const market = await offerMarket();
   const { agree, table, seed, followNew, offered } = market;

@@ -75,10 +75,14 @@ function openMatters({ ownerId, carrierId, problem, ...parcel }: ParcelRecord): 
     ...(problem ? [counter(ownerId, 'ownProblems')] : []),
     ...(problem && carrierId ? [counter(carrierId, 'carriedProblems')] : []),
     ...(problem && carrierId && asksCarrier(problem) ? [counter(carrierId, 'carriedToAnswer')] : []),
+    ...(carrierId && isLeft(parcel) && !problem ? [counter(carrierId, 'carriedToRevise')] : []),
     ...(isToCorrect(parcel) ? [counter(ownerId, 'toCorrect')] : []),
     ...(isReturning(parcel) || isDeclared(parcel) ? [counter(ownerId, 'toConfirm')] : []),
   ];
 }
+
+/** Its carrier can only end the agreement. */
+const isLeft = ({ status, ownerAway }: Pick<ParcelRecord, 'status' | 'ownerAway'>) => status === 'pickup' && ownerAway;
 
 /** An answer that a carrier owes is counted with their deliveries too. */
 const toAnswer = (memberId: string, { carrierId }: Pick<ParcelRecord, 'carrierId'>): Share[] => [

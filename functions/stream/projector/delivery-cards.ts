@@ -39,9 +39,11 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
   for await (const id of rows.notCollectedBy(memberId)) {
     const parcel = await parcels.read(id);
     if (parcel?.carrierId === memberId) await table.transact([parcels.showCarrier(parcel, card)]);
-    if (parcel?.ownerId !== memberId || !isHalfAgreed(parcel)) continue;
+    if (parcel?.ownerId !== memberId) continue;
     const { ownerAway: _old, ...facts } = parcel;
-    await table.transact([parcels.showAround(isPresent(card) ? facts : { ...facts, ownerAway: true })]);
+    // Who is not verified any more still keeps an agreement.
+    const isAway = isHalfAgreed(parcel) ? !isPresent(card) : card.unavailable;
+    await table.transact([parcels.showAround(isAway ? { ...facts, ownerAway: true } : facts)]);
   }
 }
 
