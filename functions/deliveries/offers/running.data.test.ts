@@ -137,6 +137,27 @@ test.each(cuts)('an offer whose author %s waits for nobody and is counted nowher
   expect(await countersOf(market)).toMatchObject({ requests: 0, parcelsTodo: 0, parcelsGoing: 1 });
 });
 
+test.each([
+  ['resumed', [1, 1, 1], [1, 1, 1]],
+  ['paused', [1, 1, 1], [0, 0, 1]],
+  ['not verified', [1, 1, 1], [0, 0, 1]],
+  ['run out', [0, 0, 0], [0, 0, 0]],
+] as const)(
+  'the number of « Reçues » and of the home page is that of the rows that wait: %s',
+  async (what, asOwner, asTraveller) => {
+    const market = await offerMarket();
+    const { as, clock, current, followNew, offered, params, profile, seed } = market;
+    await offered(carrier, owner);
+    await offered(owner, other);
+    if (what === 'not verified') await seed({ ...(await profile(owner)), status: 'pending' });
+    if (what === 'paused') await as(owner).pauseParcel({ params, version: (await current()).version });
+    if (what === 'run out') clock.now += 2 * dayMs + 1000;
+    await followNew();
+    expect(await waitingFor(market, owner)).toEqual(asOwner);
+    expect(await waitingFor(market, other)).toEqual(asTraveller);
+  },
+);
+
 test('an invitation whose owner is blocked waits for no traveller', async () => {
   const market = await offerMarket();
   await market.offered(owner, carrier);
