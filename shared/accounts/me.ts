@@ -23,7 +23,7 @@ export const Unread = z.object({
   /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z.optional(z.int()),
   carriedProblems: z.optional(z.int()),
-  /** Carried parcels that wait for the member: half an agreement, a change of it, a problem, or an owner who is gone. */
+  /** Carried parcels to answer (half an agreement, a change of it, a problem), or to leave: their owner is gone. */
   carriedToAnswer: z.optional(z.int()),
   /** Own upcoming trips that administrators refused. */
   tripsToCorrect: z.optional(z.int()),

@@ -69,7 +69,7 @@ export const ParcelRecord = z.object({
   openOffers: z.optional(StoredOffers),
   carrierOffer: z.optional(OfferRecord),
   carrierTie: z.optional(Tie),
-  /** Before the pickup, its owner is blocked by administrators or leaving; of half an agreement, or not verified. */
+  /** Its owner is blocked by administrators or leaving before the pickup; not verified, of half an agreement. */
   ownerAway: z.optional(z.literal(true)),
   pickedUpAt: z.optional(z.string()),
   /** Its owner wants a code at the delivery (rule 153). */

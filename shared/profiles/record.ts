@@ -104,9 +104,8 @@ export const StatsRecord = z.object({
   /** Open problems of own parcels and of carried ones, by either member. */
   ownProblems: z._default(z.int(), 0),
   carriedProblems: z._default(z.int(), 0),
-  /** Carried parcels that wait for the member's answer: half an agreement, a change of it, or a problem. */
+  /** Carried parcels to answer (half an agreement, a change of it, a problem), and those whose owner is gone. */
   carriedToAnswer: z._default(z.int(), 0),
-  /** Carried parcels before their pickup whose owner is gone. */
   carriedToRevise: z._default(z.int(), 0),
   tripsToCorrect: z._default(z.int(), 0),
   carriedCount: z._default(z.int(), 0),

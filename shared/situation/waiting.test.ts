@@ -92,7 +92,7 @@ test.each(
         };
         for (const [place, at] of Object.entries(places)) {
           const told = situationOf(parcel, viewer, at, now);
-          // Who has answered a yes with an own price is not urged to take that yes, but can.
+          // An own price leaves the other one's yes possible, and urges its author to nothing.
           const isOwnPrice = told.obstacle === undefined && told.offer?.by === viewer;
           const answers = told.acts.filter(({ name, reason }) => !reason && isYes.has(name));
           if (told.waitsFor === 'me' && !told.main && !(isOwnPrice && answers.length > 0))

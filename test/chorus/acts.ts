@@ -220,12 +220,22 @@ async function tripChanges(life: Life): Promise<Step | undefined> {
   const { dice } = life;
   const [by, tripId] = dice.pick([...life.tripIds]);
   const { version } = (await life.world.call('readTrip', by, { params: { tripId } })).body;
-  const row = dice.pick(['editTrip', 'editTrip', 'editTrip', 'approveTrip', 'approveTrip', 'cancelTrip'] as const);
+  const row = dice.pick([
+    'editTrip',
+    'editTrip',
+    'editTrip',
+    'approveTrip',
+    'approveTrip',
+    'rejectTrip',
+    'cancelTrip',
+  ] as const);
   if (row === 'cancelTrip' && dice.roll(3)) return undefined;
-  const actor = row === 'approveTrip' ? people.administrator : by;
+  const isVerdict = row === 'approveTrip' || row === 'rejectTrip';
+  const actor = isVerdict ? people.administrator : by;
   const body =
-    row === 'editTrip' ? life.forms.tripForm(1 + dice.roll(20)) : row === 'cancelTrip' ? { reason } : undefined;
-  const request = { params: { tripId }, version: Number(version), ...(body ? { body } : { asAdmin: true as const }) };
+    row === 'editTrip' ? life.forms.tripForm(1 + dice.roll(20)) : row === 'approveTrip' ? undefined : { reason };
+  const asked = { ...(body ? { body } : {}), ...(isVerdict ? { asAdmin: true as const } : {}) };
+  const request = { params: { tripId }, version: Number(version), ...asked };
   const { status } = await life.call({ by: actor, row, request });
   return status < 300
     ? { by: actor, other: people.owner, text: `${nameOf(actor)}: ${row} of ${nameOf(by)}` }

@@ -214,6 +214,36 @@ export const breaks: readonly Break[] = [
     to: '(me?.unread.requests ?? 0) + 1',
   },
   {
+    what: 'the tab bar forgets the carried parcels that wait',
+    file: 'web/app/shell/menu.tsx',
+    from: ' + (me?.unread.carriedToAnswer ?? 0)',
+    to: '',
+  },
+  {
+    what: 'the tab of carried parcels counts one too many',
+    file: 'web/routes/my-parcels-page.tsx',
+    from: '(${count} à traiter)',
+    to: '(${count + 1} à traiter)',
+  },
+  {
+    what: 'the home page forgets what is to revise',
+    file: 'web/features/home/resume.tsx',
+    from: '[toRevise, paths.myParcels',
+    to: '[0, paths.myParcels',
+  },
+  {
+    what: 'the home page forgets a refused trip',
+    file: 'web/features/home/resume.tsx',
+    from: '[tripsToCorrect, paths.myTrips',
+    to: '[0, paths.myTrips',
+  },
+  {
+    what: 'a problem that waits for its carrier is in no number',
+    file: 'functions/stream/projector/counters.ts',
+    from: 'problem && carrierId && asksCarrier(problem)',
+    to: 'problem && carrierId && !asksCarrier(problem)',
+  },
+  {
     what: 'the tab bar counts notices as messages',
     file: 'web/app/shell/layout.tsx',
     from: 'unread: me?.unread.messages ?? 0 }',

@@ -1,6 +1,7 @@
 import type { Me } from '#shared/accounts/me.ts';
-import type { Situation } from '#shared/situation/contract.ts';
-import { stageLabels } from '#shared/situation/words.ts';
+import { hasAct, type Situation } from '#shared/situation/contract.ts';
+import { isAwaitedIn, isToConfirm, isToCorrect } from '#shared/situation/stages.ts';
+import { sectionLabels, stageLabels } from '#shared/situation/words.ts';
 import { type Life, nameOf, people } from './life.ts';
 import { type Answered, type Look, type Place, shown } from './places.tsx';
 import { announcedIn, type Claim, type Reading, readingOf, requestRows, textOf } from './readings.ts';
@@ -92,7 +93,10 @@ export function earsOf(life: Life) {
     return {
       ...silent,
       rows: rows.map((row) => ({ ...row, ...factsOf(row, place, answers) })),
-      numbers: numbersIn(page, place.name, waitingIn(rows, answers)),
+      numbers: numbersIn(page, place.name, {
+        waiting: waitingIn(rows, answers),
+        told: situationsIn(answers, { memberId, parcelId, otherId }),
+      }),
       voices: [...ofRows, ...ofParts],
     };
   }
@@ -180,26 +184,56 @@ const waitingIn = (rows: readonly RequestRow[], answers: readonly Answered[]): n
   rows.filter((row) => situationOfRow(row, answers)?.waitsFor === 'me').length;
 
 /** Numbers of the whole page. */
-function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] {
-  const propositions = (says: number | string) => [{ topic: 'propositions', says: String(says) }];
-  if (place === 'demandes received') return propositions(rowCount);
+function numbersIn(
+  page: HTMLElement,
+  place: string,
+  { waiting, told }: { waiting: number; told: readonly Told[] },
+): Claim[] {
+  if (place === 'demandes received') return [{ topic: 'propositions', says: String(waiting) }];
+  const situations = told.map(({ situation }) => situation);
+  const count = (topic: string, isIt: (situation: Situation) => boolean) => ({
+    topic,
+    says: String(situations.filter(isIt).length),
+  });
   const number = (topic: string, pattern: RegExp) => ({ topic, says: pattern.exec(textOf(page))?.[1] ?? '0' });
   if (place === 'home')
     return [
       number('propositions', /(\d+) demandes? attend/),
       number('listings to correct', /(\d+) colis à corriger/),
+      number('trips to correct', /(\d+) trajets? à corriger/),
+      number('parcels to revise', /(\d+) colis à revoir/),
       number('unread messages', /(\d+) messages? non lu/),
     ];
   if (place === 'bars')
     return [
       number('propositions', /Demandes(\d+) en attente/),
+      number(toDoTopic, /(\d+) en attenteMes colis/),
+      number(toDoTopic, /Mes colis(\d+) en attente/),
+      number('trips to correct', /Mes trajets(\d+) en attente/),
       number('unread messages', /(\d+) non lus?Messages/),
       number('unread messages', /Messagerie(\d+) non lu/),
       number('unread notices', /Notifications(\d+) non lu/),
     ];
   if (place === 'hub') return [...numberOfHub(page), number('unread messages', /Messagerie \((\d+)/)];
   const toCorrect = [...page.querySelectorAll('.status-badge')].map(textOf).filter((text) => correcting.has(text));
-  const ofList = place === 'own list' ? [{ topic: 'listings to correct', says: String(toCorrect.length) }] : [];
+  const ofList =
+    place === 'own list'
+      ? [
+          { topic: 'listings to correct', says: String(toCorrect.length) },
+          count(toDoTopic, ({ waitsFor }) => waitsFor === 'me'),
+          count('parcels to revise', isToRevise),
+        ]
+      : [];
+  if (place === 'deliveries')
+    return [
+      number(toDoTopic, /Je transporte \((\d+) à traiter/),
+      count(toDoTopic, (one) => asksCarrier(one) || isToRevise(one)),
+      count('parcels to revise', isToRevise),
+    ];
+  if (place === 'own trips')
+    return [
+      { topic: 'trips to correct', says: String(page.querySelectorAll('[aria-label="À faire"] tbody tr').length) },
+    ];
   const sections = [...page.querySelectorAll('section[aria-label]')].flatMap((section) => {
     const [, name, count = ''] = /^(.+?) \((\d+)\)/.exec(textOf(section.querySelector('h2'))) ?? [];
     const topic = `number of « ${name} »`;
@@ -208,6 +242,26 @@ function numbersIn(page: HTMLElement, place: string, rowCount: number): Claim[] 
   });
   return [...ofList, ...sections];
 }
+
+const toDoTopic = `number of « ${sectionLabels.todo} »`;
+
+/** Its reader may say yes, or has to answer several. */
+const asksYes = (situation: Situation) =>
+  (situation.offers?.received ?? 0) > 0 ||
+  (['takeOffer', 'chooseCarrier', 'acceptDelivery'] as const).some((act) => hasAct(situation, act));
+
+/** The lines of the home page that name what waits have no other word for it. */
+const isToRevise = (situation: Situation) => {
+  const { stage, waitsFor, problem, main } = situation;
+  const isStep = isAwaitedIn(stage) && main !== 'releaseCarrier' && !situation.isOwner;
+  return waitsFor === 'me' && !problem && !asksYes(situation) && !isToCorrect(stage) && !isToConfirm(stage) && !isStep;
+};
+
+/** A carrier owes an answer beside the steps of the delivery. */
+const asksCarrier = (situation: Situation) => {
+  const { problem, waitsFor } = situation;
+  return problem ? waitsFor === 'me' : asksYes(situation);
+};
 
 const correcting = new Set([stageLabels.refused, stageLabels.contentsRefused]);
 

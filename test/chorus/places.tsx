@@ -15,7 +15,6 @@ import { MobileMenu } from '#web/app/shell/header/header.tsx';
 import { TabBar } from '#web/app/shell/layout.tsx';
 import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 import { RequestList } from '#web/features/deliveries/lists/request-list.tsx';
-import { useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { Resume } from '#web/features/home/resume.tsx';
 import { ParcelPane } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { ConversationView } from '#web/features/messaging/thread/conversation-view.tsx';
@@ -24,11 +23,14 @@ import { OwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { useOwnParcels } from '#web/features/parcels/use-own-parcels.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
+import { OwnTrips } from '#web/features/trips/own-trips.tsx';
+import { useTrips } from '#web/features/trips/use-trips.ts';
 import { queryClient, queryKey } from '#web/lib/api/query.ts';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
 import { MemberPage } from '#web/routes/accounts/member-page.tsx';
 import { DeliveryPage } from '#web/routes/delivery-page.tsx';
 import { MyOverviewPage } from '#web/routes/my-overview-page.tsx';
+import { MyParcelsPage } from '#web/routes/my-parcels-page.tsx';
 import { NotificationsPage } from '#web/routes/notices/notifications-page.tsx';
 import { people } from './life.ts';
 
@@ -133,8 +135,16 @@ export const places: readonly Place[] = [
     name: 'deliveries',
     of: 'member',
     isFor: (facts) => isMember(facts) && !facts.isOwner,
-    asks: () => [{ slice: 'deliveries', row: 'myDeliveries', query: { state: undefined }, inPages: true }],
-    show: ({ memberId }) => <Carried memberId={memberId} />,
+    asks: () => [readMe, { slice: 'deliveries', row: 'myDeliveries', query: { state: undefined }, inPages: true }],
+    at: () => `${paths.myParcels}?tab=deliveries`,
+    show: () => <MyParcelsPage />,
+  },
+  {
+    name: 'own trips',
+    of: 'member',
+    isFor: (facts) => isMember(facts) && !facts.isOwner,
+    asks: () => [{ slice: 'trips', row: 'myTrips', query: { when: 'upcoming' }, inPages: true }],
+    show: () => <Travels />,
   },
   { name: 'home', of: 'member', isFor: isMember, asks: () => [readMe], show: (_, me) => <Resume me={me} instead="" /> },
   {
@@ -192,10 +202,9 @@ const OwnList = () => (
   <OwnParcels list={useOwnParcels()} empty={null} addressOf={({ id }) => `?parcel=${id}`} onOpen={() => {}} />
 );
 
-function Carried({ memberId }: { memberId: string }) {
-  const { items = [], more } = useDeliveries();
-  return <WorkList {...{ items, more, memberId }} />;
-}
+const Travels = () => (
+  <OwnTrips list={useTrips('upcoming')} when="upcoming" caption="" empty={null} onMatches={() => {}} />
+);
 
 function Found() {
   const found = queryClient.getQueryData<Reply<(typeof searchRoutes)['searchParcels']>>([

@@ -41,7 +41,7 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
     if (parcel?.carrierId === memberId) await table.transact([parcels.showCarrier(parcel, card)]);
     if (parcel?.ownerId !== memberId) continue;
     const { ownerAway: _old, ...facts } = parcel;
-    // Who is not verified any more still keeps an agreement.
+    // A lost verification stops half an agreement alone.
     const isAway = isHalfAgreed(parcel) ? !isPresent(card) : card.unavailable;
     await table.transact([parcels.showAround(isAway ? { ...facts, ownerAway: true } : facts)]);
   }
