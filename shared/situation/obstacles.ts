@@ -44,7 +44,7 @@ export function obstacleOf(view: Seen): Obstacle | undefined {
   if (stage === 'unavailable') return parcel.carrierId ? takenBy(parcel) : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
   if (!other) return undefined;
-  if (stage === 'agreed') return offer ? (unverified(around.me, other) ?? tripObstacle(view)) : undefined;
+  if (stage === 'agreed') return offer ? (ownObstacle(around.me, other) ?? tripObstacle(view)) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
@@ -53,12 +53,12 @@ function unverified(me: Person, other: Person): Obstacle | undefined {
   return other.isVerified ? undefined : 'otherUnverified';
 }
 
-function personalObstacle(me: Person, other: Person, isOwner: boolean): Obstacle | undefined {
-  const missing = unverified(me, other);
-  if (missing) return missing;
-  if (me.lacksSubscription) return 'noSubscription';
-  return isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined;
-}
+/** A change of an agreement needs no subscription of the other one. */
+const ownObstacle = (me: Person, other: Person): Obstacle | undefined =>
+  unverified(me, other) ?? (me.lacksSubscription ? 'noSubscription' : undefined);
+
+const personalObstacle = (me: Person, other: Person, isOwner: boolean): Obstacle | undefined =>
+  ownObstacle(me, other) ?? (isOwner && other.lacksSubscription ? 'otherNoSubscription' : undefined);
 
 export const halfTripOf = ({ parcel, isTheirs, stage }: Seen): TermsTrip | undefined =>
   isTheirs && isHalf(stage) ? parcel.terms?.trip : undefined;
@@ -75,7 +75,7 @@ const tripObstacles = { full: 'tripFull', unlisted: 'tripUnlisted', cancelled: '
 /** The two may make an offer, or change the open one of the viewer. */
 export function canOffer(view: Seen, obstacle: Obstacle | undefined): boolean {
   const { parcel, around, other, offer, viewerId, now } = view;
-  if (!other || unverified(around.me, other)) return false;
+  if (!other || ownObstacle(around.me, other)) return false;
   const sides: OfferSides = { meId: viewerId, otherId: other.id };
   // Another trip, or none, is a way out of a full one. A change by the other one must be answered first.
   const isFree = obstacle === undefined || isOfTrip(obstacle);
@@ -85,6 +85,7 @@ export function canOffer(view: Seen, obstacle: Obstacle | undefined): boolean {
 const whyFixed: Partial<Record<Obstacle, string>> = {
   unverified: "Votre identité doit d'abord être vérifiée.",
   otherUnverified: "L'identité de l'autre membre doit d'abord être vérifiée.",
+  noSubscription: "Il vous faut d'abord un abonnement en cours.",
   unavailable: "L'autre membre n'est plus disponible.",
 };
 
@@ -92,7 +93,7 @@ const whyFixed: Partial<Record<Obstacle, string>> = {
 export function reasonAgainstChange(view: Seen, obstacle: Obstacle | undefined): string | undefined {
   const { around, other, offer, stage, isTheirs } = view;
   if (stage !== 'agreed' || !isTheirs || !other || offer) return undefined;
-  const why = obstacle ?? unverified(around.me, other);
+  const why = obstacle ?? ownObstacle(around.me, other);
   return why && whyFixed[why];
 }
 

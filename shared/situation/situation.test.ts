@@ -957,6 +957,20 @@ test('a change that waits for the verification of the carrier leaves the pickup 
   expect(told(asked)).toContain('Vous pouvez aussi refuser ce changement.');
 });
 
+test('without a subscription a change can be refused, and the two are led to it before they change their agreement', () => {
+  const unpaid = { me: { ...me, lacksSubscription: true } };
+  const agreed = seen(parcelIn('pickup'), carrier, owner, unpaid);
+  expect(agreed.main).toBe('validatePickup');
+  expect(names(agreed)).toContain('subscribe');
+  expect(agreed.acts).toContainEqual({ name: 'makeOffer', reason: "Il vous faut d'abord un abonnement en cours." });
+  const asked = seen(parcelIn('pickup'), owner, carrier, { ...unpaid, offer: offerBy(carrier, { isChange: true }) });
+  expect(asked).toMatchObject({ waitsFor: 'me', main: 'subscribe', obstacle: 'noSubscription' });
+  expect(names(asked)).toContain('declineOffer');
+  expect(told(asked)).toContain(
+    'Pour modifier un accord, il vous faut un abonnement en cours. Vous pouvez aussi refuser ce changement.',
+  );
+});
+
 test.each([
   ['delivered', {}, 'not_arrived', /La livraison, notée comme faite, est en doute tant que le problème est ouvert\.$/],
   ['delivered', {}, 'missing', /La livraison, notée comme faite, est en doute/],

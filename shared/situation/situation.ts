@@ -265,7 +265,11 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
     ...dealActs(view, obstacle),
     ...deliveryActsOf(view),
     ...(help ? [help] : []),
-    ...(fixed && !view.around.me.isVerified ? (['verify'] as const) : []),
+    ...(fixed && !view.around.me.isVerified
+      ? (['verify'] as const)
+      : fixed && isUnpaid
+        ? (['subscribe'] as const)
+        : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
     ...(isOwner && isToCorrect(stage) && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && (waitsElsewhere(view) || isStuck(view)) ? (['answer'] as const) : []),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
+import { deliveryRoutes } from '../deliveries/contract.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { parcelRoutes } from '../parcels/contract.ts';
 import type { ParcelStatus } from '../parcels/record.ts';
 import { type TermsTrip, TripObstacle } from '../parcels/terms.ts';
 import type { ActName, Tie } from './contract.ts';
@@ -38,6 +40,18 @@ function offerBy(by: string | undefined, status: ParcelStatus, named: TermsTrip 
   if (by === undefined) return undefined;
   const offer = { id: 'o', by, price, at: '2026-11-19T10:00:00.000Z', until: '2026-11-21T10:00:00.000Z' };
   return { ...offer, ...(named ? { trip: named } : {}), ...(status === 'pickup' ? { isChange: true as const } : {}) };
+}
+
+interface Trusted {
+  readonly path: string;
+  readonly trust?: { readonly profile?: string; readonly subscription?: boolean };
+}
+const rows: Readonly<Record<string, Trusted>> = { ...deliveryRoutes, ...parcelRoutes };
+
+/** The contract row of an act asks its member for a verification or a subscription that they do not have. */
+function lacks(act: ActName, { isVerified, lacksSubscription }: Around['me']): boolean {
+  const trust = rows[act]?.trust;
+  return (trust?.profile === 'approved' && !isVerified) || (trust?.subscription === true && lacksSubscription);
 }
 
 /** The parcel as the projector keeps it for one of the two, and what its places know about the other one. */
@@ -95,7 +109,8 @@ test.each(
           // An own price leaves the other one's yes possible, and urges its author to nothing.
           const isOwnPrice = told.obstacle === undefined && told.offer?.by === viewer;
           const answers = told.acts.filter(({ name, reason }) => !reason && isYes.has(name));
-          if (told.waitsFor === 'me' && !told.main && !(isOwnPrice && answers.length > 0))
+          const refused = told.main && lacks(told.main, around.me);
+          if (told.waitsFor === 'me' && (refused || !told.main) && !(isOwnPrice && answers.length > 0))
             found.push(
               `${place}, ${viewer === owner ? 'owner' : 'carrier'}, offer by ${by}: ${told.stage}, ${told.obstacle}`,
             );

@@ -356,12 +356,16 @@ function obstacleSentence(
         ? [who, " n'est plus disponible", ...outOf(situation), ...(waits ? endOfWait(situation) : [])]
         : [who, " n'est plus disponible."];
     case 'unverified':
+    case 'noSubscription': {
+      const needs =
+        obstacle === 'unverified' ? "votre identité doit d'abord être vérifiée" : 'il vous faut un abonnement en cours';
       return [
         ...(offer?.isChange ? offeredBy(situation, who, ends) : []),
-        `Pour ${offer?.isChange ? 'modifier' : 'conclure'} un accord, votre identité doit d'abord être vérifiée.`,
+        `Pour ${offer?.isChange ? 'modifier' : 'conclure'} un accord, ${needs}.`,
         ...(offer?.isChange ? [` Vous pouvez aussi ${isMine ? 'retirer' : 'refuser'} ce changement.`] : []),
         ...endOfWait(situation),
       ];
+    }
     case 'otherUnverified':
       return [
         "L'identité ",
@@ -369,8 +373,6 @@ function obstacleSentence(
         ` n'est pas encore vérifiée : ${offer?.isChange ? 'ce changement pourra être accepté' : 'vous pourrez conclure un accord'} ensuite.`,
         ...endOfWait(situation),
       ];
-    case 'noSubscription':
-      return ['Pour conclure un accord, il vous faut un abonnement en cours.', ...endOfWait(situation)];
     case 'otherNoSubscription':
       return [
         who,

@@ -238,12 +238,6 @@ export const breaks: readonly Break[] = [
     to: '[0, paths.myTrips',
   },
   {
-    what: 'a problem that waits for its carrier is in no number',
-    file: 'functions/stream/projector/counters.ts',
-    from: 'problem && carrierId && asksCarrier(problem)',
-    to: 'problem && carrierId && !asksCarrier(problem)',
-  },
-  {
     what: 'the tab bar counts notices as messages',
     file: 'web/app/shell/layout.tsx',
     from: 'unread: me?.unread.messages ?? 0 }',
