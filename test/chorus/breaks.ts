@@ -226,10 +226,10 @@ export const breaks: readonly Break[] = [
     to: '(${count + 1} à traiter)',
   },
   {
-    what: 'the home page forgets what is to revise',
+    what: 'the home page has one parcel too many to revise',
     file: 'web/features/home/resume.tsx',
     from: '[toRevise, paths.myParcels',
-    to: '[0, paths.myParcels',
+    to: '[toRevise + 1, paths.myParcels',
   },
   {
     what: 'the home page forgets a refused trip',
