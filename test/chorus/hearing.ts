@@ -63,11 +63,11 @@ export function earsOf(life: Life) {
       const about = { place: place.name, memberId, parcelId: of, otherId: other };
       return { ...readingOf(part, other && nameOf(other)), ...about };
     };
+    const told = situationsIn(answers, { memberId, parcelId, otherId });
     if (place.name === 'delivery')
       return { ...silent, voices: [voice(page, parcelId), ...printed(page, (part) => voice(part, parcelId))] };
     if (place.of !== 'member') {
       const { claims, ...rest } = voice(page, parcelId, otherId || undefined);
-      const told = situationsIn(answers, { memberId, parcelId, otherId });
       return {
         ...silent,
         voices: [{ ...rest, claims: claims.filter(({ topic }) => topic !== 'day' || hasTrip(told)) }],
@@ -93,10 +93,7 @@ export function earsOf(life: Life) {
     return {
       ...silent,
       rows: rows.map((row) => ({ ...row, ...factsOf(row, place, answers) })),
-      numbers: numbersIn(page, place.name, {
-        waiting: waitingIn(rows, answers),
-        told: situationsIn(answers, { memberId, parcelId, otherId }),
-      }),
+      numbers: numbersIn(page, place.name, { waiting: waitingIn(rows, answers), told }),
       voices: [...ofRows, ...ofParts],
     };
   }
