@@ -43,7 +43,7 @@ test('a page from before the agreement does not change it, and one from before i
   expect([made(agreed, true).isChange, made(parcel, false).isChange]).toEqual([true, undefined]);
 });
 
-test('the same offer is not made again while it is open, and its other member may make it', () => {
+test('the same offer is not made again while it is open', () => {
   const made = (of: typeof parcel, open: OfferRecord, facts: object, by = sides) =>
     makeOffer(of, by, { ...wish, ...facts, open }, { id: 'q', now });
   const refused: unknown = expect.objectContaining({ details: { fields: { price: "C'est déjà votre proposition." } } });
@@ -56,7 +56,23 @@ test('the same offer is not made again while it is open, and its other member ma
     expect(made(parcel, offer, { price })).toMatchObject({ price });
   expect(made(agreed, change, { price: change.price, grams: 900 })).toMatchObject({ grams: 900 });
   expect(made(parcel, { ...offer, until: new Date(now).toISOString() }, {})).toMatchObject({ price });
-  expect(made(parcel, offer, {}, { meId: owner, otherId: carrier.id })).toMatchObject({ by: owner });
+});
+
+test('a price that the other one offers is taken, not proposed back', () => {
+  const trip = { id: 't', fromCity: 'Paris', toCity: 'Alger', travelDate: '2026-12-10', mode: 'plane' } as const;
+  const back = { meId: owner, otherId: carrier.id };
+  const made = (of: typeof parcel, facts: object, by = back) =>
+    makeOffer(of, by, { ...wish, ...facts }, { id: 'q', now });
+  const refused: unknown = expect.objectContaining({
+    details: { fields: { price: 'Ce prix vous est déjà proposé.' } },
+  });
+  expect(() => made(parcel, { open: offer })).toThrow(refused);
+  expect(() => made(parcel, { open: { ...offer, trip } })).toThrow(refused);
+  const half = { ...parcel, status: 'accepted_for_delivery', carrierId: carrier.id, terms: { price } } as typeof parcel;
+  expect(() => made(half, {})).toThrow(refused);
+  expect(made(half, { price: { ...price, amount: 2400 } })).toMatchObject({ by: owner });
+  expect(made(parcel, { open: { ...offer, trip: { ...trip, obstacle: 'full' } } })).toMatchObject({ price });
+  expect(made(parcel, { open: { ...offer, until: new Date(now).toISOString() } })).toMatchObject({ price });
 });
 
 test('an offer is over 48 hours after it was made', () => {

@@ -6,9 +6,9 @@ import type { TripRecord } from '../trips/record.ts';
 import type { Card, Money } from '../values/fields.ts';
 import { dayMs, hourMs, startOfDay } from '../values/time.ts';
 import { announcedTerms, answerBy, answerHours, requireOwnTrip, requireRoom, termsTrip } from './agreement.ts';
-import { type Obstacle, type OfferSides, obstacleTo, travellerOf } from './negotiable.ts';
+import { type Obstacle, type OfferSides, obstacleTo, travellerOf, tripObstacleOf } from './negotiable.ts';
 import type { Offer, OfferEnd, OfferRecord } from './offer.ts';
-import { beforeHandshake, type DeliveryStep, next, withoutCarrier } from './rules.ts';
+import { beforeHandshake, type DeliveryStep, hasAgreed, next, withoutCarrier } from './rules.ts';
 
 /** The subject of an offer: the parcel as last edited, or an agreement that waits for its pickup. */
 const editionOf = ({ status, assignedAt, submittedAt, createdAt }: ParcelRecord) =>
@@ -106,7 +106,7 @@ export function makeOffer(
   const isChange = parcel.status === 'pickup';
   if (wish.isChange !== undefined && wish.isChange !== isChange) throw new Refusal('STATE_CHANGED', agreedMeanwhile);
   const named = isChange ? changeOf(parcel, sides, wish, now) : proposalOf(parcel, sides, wish, now);
-  if (wish.open?.by === sides.meId && isOpen(parcel, wish.open, now)) requireOther(parcel, wish.open, wish);
+  requireOther(parcel, sides, wish, now);
   return {
     id,
     by: sides.meId,
@@ -118,11 +118,24 @@ export function makeOffer(
   };
 }
 
-/** A newer offer replaces an own one to correct it; the same one again would only restart its 48 hours (rule 120). */
-function requireOther(parcel: ParcelRecord, open: OfferRecord, { price, grams, namesTrip, trip }: OfferWish): void {
-  const wish = { price, grams, tripId: namesTrip ? trip?.id : undefined };
-  if (isSameOffer(open, wish, parcel.terms ?? announcedTerms(parcel))) throw invalid('price', sameOffer);
+/**
+ * A newer offer replaces an own one to correct it; the same one again would only restart its 48 hours (rule 120). A
+ * price that the other one offers is for taking: proposed back, it would wait beside theirs without an agreement.
+ */
+function requireOther(parcel: ParcelRecord, { meId, otherId }: OfferSides, wish: OfferWish, now: number): void {
+  const { price, grams, namesTrip, trip } = wish;
+  const open = wish.open && isOpen(parcel, wish.open, now) ? wish.open : undefined;
+  const tripId = namesTrip ? trip?.id : undefined;
+  if (open?.by === meId && isSameOffer(open, { price, grams, tripId }, parcel.terms ?? announcedTerms(parcel)))
+    throw invalid('price', "C'est déjà votre proposition.");
+  const theirs = hasAgreed(otherId, parcel) ? parcel.terms : open?.by === otherId && !open.isChange ? open : undefined;
+  if (!theirs || tripObstacleOf(theirs)) return;
+  const isOtherTrip = tripId !== undefined && theirs.trip !== undefined && tripId !== theirs.trip.id;
+  if (!isOtherTrip && isSamePrice(theirs.price, price)) throw invalid('price', 'Ce prix vous est déjà proposé.');
 }
+
+const isSamePrice = (one: Money | undefined, other: Money | undefined): boolean =>
+  one?.amount === other?.amount && one?.currency === other?.currency;
 
 /** An offer runs no longer than the last day of its parcel, or than half an agreement of the two (rule 124). */
 function endOf(parcel: ParcelRecord, isChange: boolean, sides: OfferSides, now: number): number {
@@ -196,19 +209,15 @@ export function takeOffer(parcel: ParcelRecord, offer: OfferRecord, taking: Taki
   return { parcel: next(kept, agreed), event: 'handshake' };
 }
 
-export const sameOffer = "C'est déjà votre proposition.";
-
 /** The facts of a new offer are those of its author's open one; a change keeps the other ones of its agreement. */
-export function isSameOffer(
+function isSameOffer(
   { isChange, price, grams, trip }: Pick<Offer, 'isChange' | 'price' | 'grams' | 'trip'>,
   wish: Partial<Pick<Offer, 'price' | 'grams'>> & { readonly tripId?: string | undefined },
   terms: Pick<Terms, 'price' | 'grams' | 'trip'>,
 ): boolean {
   const kept: Partial<typeof terms> = isChange ? terms : {};
-  const [one, other] = [price ?? kept.price, wish.price ?? kept.price];
   return (
-    one?.amount === other?.amount &&
-    one?.currency === other?.currency &&
+    isSamePrice(price ?? kept.price, wish.price ?? kept.price) &&
     (grams ?? kept.grams) === (wish.grams ?? kept.grams) &&
     (trip ?? kept.trip)?.id === (wish.tripId ?? kept.trip?.id)
   );

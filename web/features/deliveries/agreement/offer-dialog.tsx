@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Offer } from '#shared/deliveries/offer.ts';
-import { isSameOffer, sameOffer } from '#shared/deliveries/offer-rules.ts';
 import { namedTripText } from '#shared/deliveries/words.ts';
 import { type Acknowledged, warningIn } from '#shared/messaging/warnings.ts';
 import { calledName, nameOf } from '#shared/messaging/words.ts';
@@ -161,10 +160,8 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
   const sent = useSentForm({
     schema: schemaOf(isChange, !isChange || situation.terms.price !== undefined),
     defaultValues: firstValues(props),
-    send: async ({ price, currency, weight, note }) => {
+    send: async ({ price, currency, note }) => {
       const money = moneyTyped(price, currency);
-      const grams = typeof weight === 'number' ? weight : undefined;
-      requireOther(props, { price: money, grams, tripId: trip.tripId });
       const body = {
         memberId: other.id,
         isChange,
@@ -207,13 +204,6 @@ function useOfferForm(props: KeptProps & { trip: TripPart }) {
     return sent.shell.onSubmit();
   };
   return { ...sent, close, onAnyway, isOver: problem !== undefined && overtaken.has(problem) };
-}
-
-/** The own open offer is not sent again. */
-function requireOther({ situation, memberId }: KeptProps, wish: Parameters<typeof isSameOffer>[1]): void {
-  const { offer, terms } = situation;
-  if (offer?.by === memberId && isSameOffer(offer, wish, terms))
-    throw new ApiProblem('INVALID', { title: sameOffer, detail: sameOffer, fields: { price: sameOffer } });
 }
 
 /** The agreed trip has no room for the heavier parcel: its weight is what to correct. */
