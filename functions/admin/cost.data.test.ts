@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { adminRoutes } from '#shared/admin/contract.ts';
+import { amountOf } from '#test/prove/amounts.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { judge, now, rowsOf } from '#test/support/scenes/full-panel.ts';
 import { putAll } from '#test/support/search/listings.ts';
@@ -7,7 +8,7 @@ import { onDynamoDb } from '#test/support/table.ts';
 import { aWorld } from '#test/support/world/world.ts';
 
 /** Rows of each kind in the second measurement; the full figure is 100,000. */
-const many = Number(process.env['ROWS'] ?? 600);
+const many = Number(process.env['ROWS'] ?? amountOf(600, 200));
 
 /** The panel before this many rows of each kind, with a meter of its reads. */
 async function panel(rows: number) {

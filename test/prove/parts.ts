@@ -102,6 +102,10 @@ export const parts = {
       },
     ],
   },
+  search: {
+    shows: 'searches of 10,000 listings that change find what a plain filter finds, page by page',
+    steps: [{ tests: ['--project', 'unit', 'functions/search/query/search-model.test.ts'] }],
+  },
   alerts: {
     shows: 'alerts find what a plain loop over all pairs finds, and those on other routes cost nothing',
     steps: [{ tests: ['--project', 'data', 'functions/alerts'] }],
