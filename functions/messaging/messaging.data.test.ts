@@ -126,6 +126,12 @@ test('who may write to whom', async () => {
   expect(await code(member, member)).toBe('SELF_ACTION');
   expect(await code(member, memberIds.B)).toBe('RECIPIENT_UNAVAILABLE');
   expect(await code(member, randomUUID())).toBe('NOT_FOUND');
+  expect((await send(member, owner, 'Bonjour', randomUUID())).body['code']).toBe('PARCEL_UNAVAILABLE');
+  for (const content of ['', '   ', 'x'.repeat(2001)])
+    expect(await send(member, owner, content)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { content: expect.any(String) } },
+    });
   expect(await code(rejected, owner)).toBe('PROFILE_NOT_APPROVED');
   expect(await code(owner, rejected)).toBe('sent');
   expect(await code(rejected, owner)).toBe('sent');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, visit } from '../../support/browser.ts';
+import { expectAccessible, isWhole, visit } from '../../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../../support/e2e.ts';
 import { administrator, joined, listedParcel, mailTo, openTestSite, until } from '../../support/journey.ts';
 import { box, button } from '../../support/pages/controls.ts';
@@ -12,7 +12,7 @@ const linkIn = (text: string) => {
   return pathname + search + hash;
 };
 
-test.each(['phone', 'desk'] as const)(
+test.each(isWhole ? (['phone', 'desk'] as const) : (['phone'] as const))(
   'on a %s: the owner contests a rejection from its mail without a session, and reads the answer',
   async (device) => {
     const admin = await administrator(site);
