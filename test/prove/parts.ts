@@ -81,8 +81,12 @@ export const parts = {
     ],
   },
   rotation: {
-    shows: 'secrets are rotated under requests, and a new pool over the same table knows its members again',
-    steps: [{ tests: ['--project', 'journeys', 'test/journeys/rotation.night.test.ts'] }],
+    shows:
+      'secrets are rotated under requests and with credentials that end, and a new pool over the same table knows its members again',
+    steps: [
+      { tests: ['--project', 'journeys', 'test/journeys/rotation.night.test.ts'] },
+      { tests: ['--project', 'infra', 'infra/commands/ended-credentials.test.ts'] },
+    ],
   },
   deletion: {
     shows: 'a deletion killed anywhere and begun again leaves nothing of the member, and what is of the others whole',
