@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { collect } from '#functions/exports/collect.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { settleDue } from '#functions/platform/due.ts';
 import { bodyOf } from '#functions/platform/http/idempotency.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { dueKinds } from '#functions/scheduled/reminders.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Situation } from '#shared/situation/contract.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '#shared/values/time.ts';
 import { rightCode, wrongCode } from '#test/support/machine/act.ts';
 import { carrier, type Marketplace, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';
@@ -99,11 +102,16 @@ test('of fifty codes at once five are compared, and after them the right one is 
   const asked = (await market.mails()).filter(({ mail }) => mail === 'codeSpent');
   expect(asked).toMatchObject([{ memberId: owner, data: { parcelId: market.params.parcelId } }]);
   expect(JSON.stringify(asked)).not.toContain(code);
-  // Neither of the two is led to a code that ends nothing any more.
-  for (const by of [owner, carrier]) {
-    const { body } = await market.call('tracking', by, { params: market.params });
-    expect(body).toMatchObject({ codeSpent: true });
-    expect(body).not.toHaveProperty('code');
+  // Neither of the two is led to a code that ends nothing any more, in any place.
+  const { params } = market;
+  const read = async (by: string) => (await market.call('readParcel', by, { params })).body['situation'];
+  const first = async (row: 'myParcels' | 'myDeliveries', by: string) =>
+    ((await market.call(row, by, {})).body['items'] as { situation: Situation }[])[0]?.situation;
+  expect(await codeRead(market, owner)).toBeUndefined();
+  expect([await read(owner), await first('myParcels', owner)]).toMatchObject(Array(2).fill({ codeSpent: true }));
+  for (const told of [await read(carrier), await first('myDeliveries', carrier)]) {
+    expect(told).toMatchObject({ codeSpent: true, main: 'declare' });
+    expect(JSON.stringify(told)).not.toMatch(/validateDelivery|tried/);
   }
   expect((await market.act('declare', carrier, {})).body).toMatchObject({ situation: { stage: 'deliveryDeclared' } });
 });
@@ -220,4 +228,15 @@ test('the code, the confirmation and the 72 hours at once end a delivery once', 
   expect([typed.status < 300, confirmed.status < 300, closed === 1].filter(Boolean)).toHaveLength(1);
   const ends = new Set(['validateDelivery', 'receiptConfirmed', 'declarationClosed']);
   expect((await typesOf(market)).filter((type) => ends.has(type))).toHaveLength(1);
+});
+
+test('an act made of the parcel as it was before the last try does not make its code count again', async () => {
+  const market = await arrivingMarket();
+  const { table } = market;
+  const before = await market.current();
+  for (let time = 1; time <= 5; time++) await tryCode(market, wrongCode(rightCode(before), time));
+  const { save } = parcelRepository(table);
+  const late = table.transact([save({ ...before, version: before.version + 1 }, () => new Refusal('STATE_CHANGED'))]);
+  await expect(late).rejects.toMatchObject({ code: 'STATE_CHANGED' });
+  expect(await market.current()).toMatchObject({ codeSpent: true, version: before.version });
 });

@@ -665,7 +665,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       params: taken,
       version: 1,
       body: { code: '1234' },
-      given: ['O', { ...inState('delivery'), codeAsked: true }, photo('delivery')],
+      given: ['O', { ...inState('delivery'), codeAsked: true, codeSpent: true }, photo('delivery')],
       reads: [
         `get P#${assigned.id} META, consistent`,
         `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,
@@ -701,7 +701,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
     given: ['C', inState('in_transit')],
     reads: [`get P#${assigned.id} META, consistent`],
     writes: [
-      `put P#${assigned.id} META if version = 1`,
+      `put P#${assigned.id} META if (version = 1) AND (attribute_not_exists(record.codeSpent))`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
       `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#in_transit", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
       `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2031-01-02T06:45#6", gs1sk = "2031-01-02T07:00:00.000Z#U#${amel}|GIVEN#${past}#${assigned.id}", gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
@@ -727,7 +727,7 @@ examples(deliveryRoutes, (deps) => deliveryHandlers({ ...deps, files: signedFile
       `query pk = "P#${assigned.id}" AND begins_with(sk, "PH#"), consistent`,
     ],
     writes: [
-      `put P#${assigned.id} META if version = 1`,
+      `put P#${assigned.id} META if (version = 1) AND (attribute_not_exists(record.codeSpent))`,
       `put P#${assigned.id} EV#000002 if attribute_not_exists(pk)`,
       `update U#${carrier} CARRY#${past}#${assigned.id}: SET kind = "carry", version = 2, record = {…}, gs1pk = "DL#${carrier}#to_deliver", gs1sk = "2031-01-01#${assigned.id}", gs3pk = "NO#${carrier}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,
       `update U#${amel} GIVEN#${past}#${assigned.id}: SET kind = "given", version = 2, record = {…}, gs1pk = "DUE#2026-11-23T09:45#6", gs1sk = "2026-11-23T10:00:00.000Z#U#${amel}|GIVEN#${past}#${assigned.id}", gs3pk = "NO#${amel}", gs3sk = "00000102#${assigned.id}", partner = if_not_exists(partner, {…}) REMOVE gs2pk, gs2sk`,

@@ -12,7 +12,7 @@ import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
 import { followed, hasEnded } from '#shared/deliveries/followed.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { assignmentOf, hasNoTry, triesOf } from './codes.ts';
+import { assignmentOf } from './codes.ts';
 
 const hour = { seconds: 3600 };
 const wrongLinks = { by: 'address', count: 60, ...hour } as const;
@@ -43,8 +43,7 @@ async function read(table: Table, subject: string, now: number): Promise<Followe
     if (hasEnded(events, Number.parseInt(assigned, 36), now)) throw new Refusal('EXPIRED_LINK', ended);
     return undefined;
   }
-  const tries = others.find((item) => item['sk'] === triesOf(parcel).sk);
-  return followed(parcel, events, now, { isCodeSpent: hasNoTry(tries) });
+  return followed(parcel, events, now);
 }
 
 /** It names nothing of the parcel, which another member may bring by now. */

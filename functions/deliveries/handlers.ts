@@ -35,7 +35,7 @@ import { isVisibleTo } from '#shared/parcels/rules.ts';
 import { isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { codeFor, isCodeSpent, requireCode } from './codes.ts';
+import { codeFor, requireCode } from './codes.ts';
 import { applyStep, conflictRefusal, decide } from './decide.ts';
 import { contestsOf, eventsOf, toEvent } from './events.ts';
 import { followByLink, linkOf } from './follow.ts';
@@ -255,10 +255,9 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
     const former = [...carriers].filter((id) => id !== resource.carrierId);
     const otherId = actor.id === resource.ownerId ? resource.carrierId : resource.ownerId;
     const code = codeFor(actor.id, resource);
-    const [people, other, isSpent] = await Promise.all([
+    const [people, other] = await Promise.all([
       profiles.people(former),
       otherId && isInHand(resource) ? profiles.read(otherId) : undefined,
-      isCodeSpent(table, resource),
     ]);
     const link = actor.id === resource.ownerId ? linkOf(resource, events, now()) : undefined;
     return answer({
@@ -266,7 +265,7 @@ function tracking({ table, now }: Deps): Handler<(typeof deliveryRoutes)['tracki
       ...(link ? { link } : {}),
       ...(former.length > 0 ? { formerCarriers: former.map((id) => partnerCard(id, people.get(id))) } : {}),
       ...(other && isReachable(other) && other.phone ? { phone: other.phone } : {}),
-      ...(isSpent ? { codeSpent: true as const } : code ? { code } : {}),
+      ...(code ? { code } : {}),
     });
   };
 }

@@ -103,18 +103,22 @@ function reads(table: Table) {
 }
 
 /**
- * The stored parcel has this version, and shows its trip as `parcel` does: the projector writes the travel of a moved
- * trip without a new version (rule 129).
+ * The stored parcel has this version, and what is written without a new one as `parcel` shows it: the travel of a moved
+ * trip (rule 129), and that its code is spent.
  */
-export function asRead({ terms }: ParcelRecord, version: number): Condition {
-  if (!terms?.trip) return atVersion(version);
+export function asRead({ terms, codeAsked, codeSpent }: ParcelRecord, version: number): Condition {
+  const counts = codeAsked && !codeSpent;
+  const same = counts
+    ? all(atVersion(version), expression`attribute_not_exists(#record.#codeSpent)`)
+    : atVersion(version);
+  if (!terms?.trip) return same;
   const { id, travelDate, transport, from, to } = terms.trip;
   const trip = expression`#record.#terms.#trip`;
   const goesSo = transport
     ? expression`${trip}.#transport = ${transport}`
     : expression`attribute_not_exists(${trip}.#transport)`;
   return all(
-    atVersion(version),
+    same,
     expression`attribute_not_exists(${trip}) OR ${trip}.#id <> ${id} OR (${trip}.#travelDate = ${travelDate} AND ${trip}.#from = ${from} AND ${trip}.#to = ${to} AND ${goesSo})`,
   );
 }

@@ -287,8 +287,6 @@ export const deliveryRoutes = routes({
       link: z.optional(z.string()),
       /** The code of the delivery, for the owner alone (rule 155). */
       code: z.optional(z.string()),
-      /** Five wrong ones were tried: none ends the delivery any more (rule 157). */
-      codeSpent: z.optional(z.literal(true)),
     }),
   },
   myDeliveries: {

@@ -20,14 +20,9 @@ const isFollowed = (stage: Stage): stage is Exclude<Stage, Unfollowed> =>
 
 /**
  * The parcel as the recipient's link shows it (rule 162); undefined before both have agreed, and 30 days after the end.
- * `events` are the newest ones of the parcel, oldest first. `isCodeSpent`: no code is compared any more (rule 157).
+ * `events` are the newest ones of the parcel, oldest first.
  */
-export function followed(
-  parcel: ParcelRecord,
-  events: readonly TrackingEvent[],
-  now: number,
-  { isCodeSpent = false } = {},
-): Followed | undefined {
+export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): Followed | undefined {
   const { owner, carrier, assignedAt = '', ownerOkAt, carrierOkAt } = parcel;
   const stage = stageOf(parcel, now);
   if (!carrier || !ownerOkAt || !carrierOkAt || !isFollowed(stage)) return undefined;
@@ -48,7 +43,7 @@ export function followed(
     carrier: calledName(carrier),
     steps: stepsOf(parcel, own, told),
     ...(seen?.city && !isOver({ stage }) ? { seen: { city: seen.city, at: seen.at } } : {}),
-    ...(parcel.codeAsked && hasCodeIn(stage) && !isCodeSpent ? { hasCode: true as const } : {}),
+    ...(parcel.codeAsked && hasCodeIn(stage) && !parcel.codeSpent ? { hasCode: true as const } : {}),
   };
 }
 

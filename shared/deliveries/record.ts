@@ -38,6 +38,7 @@ const rowFacts = {
   carrierOffer: true,
   assignedAt: true,
   codeAsked: true,
+  codeSpent: true,
   declaredAt: true,
   deliveredAt: true,
   returnConfirmedAt: true,

@@ -159,6 +159,7 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     annulled: _17,
     settledAt: _18,
     unbooked: _19,
+    codeSpent: _20,
     ...rest
   } = parcel;
   return rest;

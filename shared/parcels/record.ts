@@ -74,6 +74,8 @@ export const ParcelRecord = z.object({
   pickedUpAt: z.optional(z.string()),
   /** Its owner wants a code at the delivery (rule 153). */
   codeAsked: z.optional(z.literal(true)),
+  /** Five wrong ones were tried for this assignment: none ends the delivery any more (rule 157). */
+  codeSpent: z.optional(z.literal(true)),
   /** When its carrier said, without a code, that they delivered it, or that they gave it back (rules 158 and 160). */
   declaredAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),

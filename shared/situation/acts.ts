@@ -49,7 +49,7 @@ export const changeOrder = [
 /** Main acts, by what a place is about. */
 export const mainOrder = {
   answers: ['takeOffer', 'declineOffer'],
-  steps: ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery'],
+  steps: ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery', 'declare'],
   agreeing: ['acceptDelivery', 'chooseCarrier', 'makeOffer'],
   ofListing: ['subscribe', 'editParcel', 'resumeParcel'],
 } as const satisfies Readonly<Record<string, readonly ActName[]>>;

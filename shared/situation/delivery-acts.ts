@@ -8,7 +8,7 @@ import { isHalf } from './stages.ts';
 interface Seen {
   readonly parcel: Pick<
     ParcelRecord,
-    'status' | 'carrierId' | 'codeAsked' | 'declaredAt' | 'deliveredAt' | 'returnConfirmedAt' | 'problem'
+    'status' | 'carrierId' | 'codeAsked' | 'codeSpent' | 'declaredAt' | 'deliveredAt' | 'returnConfirmedAt' | 'problem'
   >;
   readonly viewerId: string;
   readonly isOwner: boolean;
@@ -30,11 +30,12 @@ const steps: Partial<Record<Stage, ActName>> = {
 
 /** The steps of an agreed delivery, and its end. A conversation with a third member offers none of them. */
 export function deliveryActsOf(view: Seen): ActName[] {
-  const { stage, isOwner, isCarrier, isTheirs, other } = view;
+  const { parcel, stage, isOwner, isCarrier, isTheirs, other } = view;
   const isInvolved = (isOwner || isCarrier) && (!other || isTheirs);
+  const isSpent = parcel.codeAsked && parcel.codeSpent;
   const step = steps[stage];
   return [
-    ...(isCarrier && step ? [step] : []),
+    ...(isCarrier && step && !(isSpent && step === 'validateDelivery') ? [step] : []),
     ...(isInvolved && (isHalf(stage) || stage === 'agreed') ? (['releaseCarrier'] as const) : []),
     ...(isCarrier ? carrierActs(view) : []),
     ...(isInvolved ? endsOf(view) : []),

@@ -49,6 +49,7 @@ export type SituationFacts = Pick<
   | 'returnConfirmedAt'
   | 'assignedAt'
   | 'codeAsked'
+  | 'codeSpent'
   | 'declaredAt'
   | 'problem'
   | 'resumedAt'
@@ -140,7 +141,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(until ? { until } : {}),
     ...((isOwner || isCarrier) && hasLapsed(parcel, now) ? { lapsed: true } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
-    ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true } : {}),
+    ...((isOwner || isCarrier) && hasCodeIn(stage) ? codeIn(parcel) : {}),
     ...(problem ? { problem } : {}),
     ...(acts.some(({ name }) => name === 'reportProblem')
       ? { problemKinds: reportableKinds(parcel, isOwner, now) }
@@ -157,6 +158,9 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     at: new Date(now).toISOString(),
   };
 }
+
+const codeIn = ({ codeAsked, codeSpent }: SituationFacts): Pick<Situation, 'codeAsked' | 'codeSpent'> =>
+  codeAsked ? { codeAsked, ...(codeSpent ? { codeSpent } : {}) } : {};
 
 interface View {
   readonly parcel: SituationFacts;
@@ -352,8 +356,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   const order = [stage !== 'agreed' && help, answer, 'takeOffer', ...mainOrder.steps, help] as const;
   const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;
-  if (stage === 'returning') return has('declare') ? 'declare' : undefined;
-  if (stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
+  if (stage === 'returning' || stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;
   if (offer) return has('makeOffer') ? 'makeOffer' : undefined;
   return ([...mainOrder.agreeing, ...mainOrder.ofListing] as const).find(
     (name) => has(name) && mainStages[name]?.has(stage) !== false,

@@ -405,13 +405,14 @@ test('a parcel that its former carrier asks for again leads to their conversatio
   expect(screen.getByText(/Si vous l'avez transporté/)).toBeVisible();
 });
 
-test('without a network and without its steps, a declared delivery offers no code, which may be of no use', async () => {
+test('without a network and without its steps, a declared delivery whose code is spent offers none', async () => {
   const parcel = aParcel({
     owner: amel,
     carrier: karimCard,
     viewer: 'karim',
     status: 'delivery',
     codeAsked: true,
+    codeSpent: true,
     declaredAt: '2026-11-20T10:00:00.000Z',
   });
   fakeApi({

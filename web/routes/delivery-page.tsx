@@ -6,7 +6,7 @@ import { paths, patterns } from '#shared/site/paths.ts';
 import { badgeOf } from '#shared/situation/words.ts';
 import { isolated } from '#shared/values/typed/characters.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
-import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
@@ -52,7 +52,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   useDocumentTitle(isParty ? `Suivi : ${isolated(parcel.title)}` : undefined);
 
   const { undecided } = useSyncExternalStore(laterBanners.subscribe, laterBanners.get, laterBanners.get);
-  const takesPhotos = situation?.acts.some(({ name }) => isPhotoAct(name));
+  const takesPhotos = situation?.acts.some(({ name }) => isHandover(name, situation));
   const stranded = undecided && (parcel || problem) && !takesPhotos && (
     <Suspense fallback={null}>
       <StrandedHandovers parcelId={parcelId} status={situation && badgeOf(situation)} />

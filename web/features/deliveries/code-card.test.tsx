@@ -28,7 +28,7 @@ const parcelOf = (viewer: 'amel' | 'karim', facts: Parameters<typeof aParcel>[0]
   });
 const declared = { declaredAt: '2030-11-20T10:00:00.000Z' };
 
-function Delivery({ parcel, code, codeSpent }: { parcel: Parcel; code?: string; codeSpent?: true }) {
+function Delivery({ parcel, code }: { parcel: Parcel; code?: string }) {
   const { situation, owner, carrier } = parcel;
   const memberId = situation?.isOwner ? owner.id : 'karim';
   const acts = useActs({ parcel, memberId });
@@ -37,10 +37,10 @@ function Delivery({ parcel, code, codeSpent }: { parcel: Parcel; code?: string; 
   return (
     <WithActionBar>
       <NextStep
-        {...{ parcel, situation, memberId, other, acts, codeSpent }}
+        {...{ parcel, situation, memberId, other, acts }}
         proofs={[aProof({ stage: 'delivery', by: 'karim' })]}
       />
-      <CodeCard {...{ situation, other, acts, code, codeSpent }} />
+      <CodeCard {...{ situation, other, acts, code }} />
     </WithActionBar>
   );
 }
@@ -168,16 +168,17 @@ test('the carrier of a declared delivery waits, and may still bring the code', a
 
 test('once five codes were wrong the carrier has the way without it alone, and the owner reads so', async () => {
   const spent = /^Cinq codes incorrects ont été saisis/;
-  renderPart(<Delivery parcel={parcelOf('karim')} codeSpent />);
+  show(parcelOf('karim', { codeSpent: true }));
   expect(card().getByText(spent)).toBeVisible();
   expect(await screen.findByLabelText(/^À qui l'avez-vous donné/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Déclarer la livraison sans code' })).toBeVisible();
   expect(screen.queryByText(/saisissez le code/)).toBeNull();
   expect(screen.queryByRole('button', { name: "J'ai le code" })).toBeNull();
   cleanup();
-  renderPart(<Delivery parcel={parcelOf('karim', declared)} codeSpent />);
+  show(parcelOf('karim', { ...declared, codeSpent: true }));
   expect(screen.queryByRole('button', { name: 'Saisir le code' })).toBeNull();
   cleanup();
-  renderPart(<Delivery parcel={parcelOf('amel')} codeSpent />);
+  show(parcelOf('amel', { codeSpent: true }));
   expect(card().getByText(spent)).toBeVisible();
 });
 

@@ -16,13 +16,12 @@ interface CodeCardProps {
   other: Named | undefined;
   /** The owner alone has it, once the parcel is on its way. */
   code: string | undefined;
-  codeSpent?: true | undefined;
   acts: Acts;
 }
 
 /** « Pour la livraison »: the code of the delivery, for its owner; its carrier reads that they will need it. */
-export function CodeCard({ situation, other, code, codeSpent, acts }: CodeCardProps) {
-  const { stage, isOwner, codeAsked } = situation;
+export function CodeCard({ situation, other, code, acts }: CodeCardProps) {
+  const { stage, isOwner, codeAsked, codeSpent } = situation;
   if (!hasCodeIn(stage) || (!codeAsked && (!isOwner || stage === 'deliveryDeclared'))) return null;
   return (
     <section className="card stack" aria-labelledby="code">

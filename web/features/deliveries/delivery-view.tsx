@@ -68,8 +68,6 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     proofs,
     onPhotoExpired: () => void photos.refetch(),
   };
-  const { code, codeSpent } = tracking.data ?? {};
-  const isUnsure = isCodeUnsure(situation, history);
   return (
     <WithActionBar>
       <div className="delivery">
@@ -89,11 +87,10 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                 <NextStep
                   {...{ parcel, situation, memberId, other, proofs, acts }}
                   reason={refusalOf(parcel, situation)}
-                  codeSpent={codeSpent ?? (isUnsure || undefined)}
                 />
               )}
-              {!isUnsure && (situation.codeAsked || hasAct(situation, 'setCode')) && (
-                <CodeCard {...{ situation, other, acts, code, codeSpent }} />
+              {(situation.codeAsked || hasAct(situation, 'setCode')) && (
+                <CodeCard {...{ situation, other, acts }} code={tracking.data?.code} />
               )}
               <AgreementCard {...{ parcel, situation }} events={history.events}>
                 {situation.stage === 'agreed' && acts.button('makeOffer')}
@@ -131,10 +128,6 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
     </WithActionBar>
   );
 }
-
-/** The steps alone tell whether the code of a declared delivery still counts, and a copy of them may be older. */
-const isCodeUnsure = ({ stage }: Situation, { events }: HistoryProps) =>
-  stage === 'deliveryDeclared' && !events.some(({ type }) => type === 'deliveryDeclared');
 
 function WhenItGoesWrong({ parcel, situation, acts }: Pick<DeliveryProps, 'parcel' | 'situation'> & { acts: Acts }) {
   const report = !isAskedToConfirm(situation) && acts.button('reportProblem');

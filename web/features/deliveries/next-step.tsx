@@ -5,7 +5,7 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { type Acted, type ActParcel, isDeclaring, isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { type Acted, type ActParcel, isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { type Acts, groupsOf } from '#web/features/deliveries/acts/use-acts.tsx';
 import { SituationSentence } from '#web/features/situation/sentence.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -19,7 +19,6 @@ type NextStepProps = Acted<ActParcel> & {
   proofs: readonly Proof[];
   acts: Acts;
   reason?: string | undefined;
-  codeSpent?: true | undefined;
 };
 
 /** The owner reads that the parcel has arrived, or is back: a problem is the other answer. */
@@ -27,27 +26,18 @@ export const isAskedToConfirm = ({ stage, isOwner }: Situation): boolean =>
   isOwner && (stage === 'deliveryDeclared' || stage === 'returnDeclared');
 
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
-export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStepProps) {
+export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
   const { stage, main, waitsFor } = situation;
   const queued = useQueuedAct(parcel.id);
   // Once the delivery is declared, its code is asked in a dialog.
-  const isInPage = (name: ActName) => isPhotoAct(name) && stage !== 'deliveryDeclared';
+  const isInPage = (name: ActName | undefined) => isHandover(name, situation) && stage !== 'deliveryDeclared';
   // The stars, the code, the way to another agreement and a problem have places of their own.
   const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode', 'settleProblem']);
   if (!isAskedToConfirm(situation)) elsewhere.add('reportProblem');
-  const { first, rest } = groupsOf(
-    situation,
-    (name) =>
-      elsewhere.has(name) ||
-      isInPage(name) ||
-      isDeclaring(name, situation) ||
-      (codeSpent === true && name === 'validateDelivery'),
-  );
-  const photoAct = situation.acts
-    .map(({ name }) => name)
-    .filter(isPhotoAct)
-    .find(isInPage);
+  const { first, rest } = groupsOf(situation, (name) => elsewhere.has(name) || isInPage(name));
+  const takesPhotos = situation.acts.some(({ name }) => isInPage(name));
+  const photoAct = takesPhotos && (stage === 'agreed' ? 'validatePickup' : 'validateDelivery');
   if (first.length + rest.length === 0 && (waitsFor === 'nobody' || (situation.problem && !photoAct))) return null;
   const firstActs = first.map((name) => acts.button(name, { inBar: name === main }));
   // The card of the problem tells the step; in the bar the main act leaves nothing to this card.
@@ -92,9 +82,8 @@ export function NextStep({ proofs, acts, reason, codeSpent, ...about }: NextStep
             key={photoAct}
             act={photoAct}
             proofs={proofs}
-            isMain={main === photoAct}
+            isMain={isInPage(main)}
             onRefuse={() => acts.ask('refuseContents')}
-            {...{ codeSpent }}
             {...about}
           />
         </Suspense>

@@ -26,8 +26,12 @@ export const isPhotoAct = (act: ActName | undefined): act is 'validatePickup' | 
   act === 'validatePickup' || act === 'validateDelivery';
 
 /** A declared delivery needs the photo, too; a declared return none. */
-export const isDeclaring = (act: ActName, { stage }: Pick<Situation, 'stage'>): boolean =>
+export const isDeclaring = (act: ActName | undefined, { stage }: Pick<Situation, 'stage'>): boolean =>
   act === 'declare' && stage === 'delivering';
+
+/** The photos' place has the act. */
+export const isHandover = (act: ActName | undefined, situation: Pick<Situation, 'stage'>): boolean =>
+  isPhotoAct(act) || isDeclaring(act, situation);
 
 export type PageAct = 'answer' | 'verify' | 'subscribe' | 'rate' | 'editParcel';
 /** Acts without a question: they can be undone. */

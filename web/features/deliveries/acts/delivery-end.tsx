@@ -22,13 +22,8 @@ export interface DeliveryEnd {
 
 const codeName = 'delivery-code';
 
-interface Starts {
-  readonly startsWithout?: boolean | undefined;
-  readonly codeSpent?: true | undefined;
-}
-
-export function useDeliveryEnd(situation: Situation, { startsWithout = false, codeSpent }: Starts): DeliveryEnd {
-  const { codeAsked } = situation;
+export function useDeliveryEnd(situation: Situation, startsWithout = false): DeliveryEnd {
+  const { codeAsked, codeSpent } = situation;
   const canDeclare = hasAct(situation, 'declare');
   const [wantsNone, setWantsNone] = useState(startsWithout);
   const [code, setCode] = useState('');

@@ -33,12 +33,13 @@ test('a pickup whose code does not come says so, sends nothing, and keeps what w
 });
 
 test('the dialog of a list declares a delivery whose code is of no use any more', async () => {
-  fakeApi({ proofs: () => ({ items: [] }), tracking: () => ({ items: [], codeSpent: true }) });
-  const parcel = aParcel({ carrier: aCard({ id: 'karim' }), status: 'delivery', viewer: 'karim', codeAsked: true });
+  fakeApi({ proofs: () => ({ items: [] }) });
+  const facts = { codeAsked: true, codeSpent: true } as const;
+  const parcel = aParcel({ carrier: aCard({ id: 'karim' }), status: 'delivery', viewer: 'karim', ...facts });
   const { situation } = parcel;
   if (!situation) throw new Error('A party reads its situation.');
   const about = { parcel, situation, memberId: 'karim', other: parcel.owner, onClose: () => {} };
-  renderPart(<PhotoActDialog act="validateDelivery" {...about} />);
+  renderPart(<PhotoActDialog act="validateDelivery" startsWithout {...about} />);
   expect(await screen.findByRole('button', { name: 'Déclarer la livraison sans code' })).toBeVisible();
   expect(screen.queryByLabelText(/Code de livraison/)).toBeNull();
 });

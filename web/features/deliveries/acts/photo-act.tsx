@@ -4,6 +4,7 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
 import type { ActWords } from '#shared/situation/acts.ts';
+import { hasAct } from '#shared/situation/contract.ts';
 import { handoverQuestionOf } from '#shared/situation/handover-questions.ts';
 import type { Sentence } from '#shared/situation/sentence.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
@@ -42,8 +43,6 @@ export type PhotoActProps = Acted<ActParcel> & {
   onRefuse?: () => void;
   /** The carrier does not have the code. */
   startsWithout?: boolean;
-  /** No code is compared any more. */
-  codeSpent?: true | undefined;
 };
 
 const seenName = 'contents-seen';
@@ -84,9 +83,9 @@ function useSeenContents(parcel: ActParcel) {
 
 /** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
 function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDone?: () => void) {
-  const { act, proofs, words, startsWithout, codeSpent, onRefuse: _elsewhere, ...about } = props;
+  const { act, proofs, words, startsWithout, onRefuse: _elsewhere, ...about } = props;
   const stage = proofStageOf[act];
-  const end = useDeliveryEnd(about.situation, { startsWithout, codeSpent });
+  const end = useDeliveryEnd(about.situation, startsWithout);
   const seen = useSeenContents(about.parcel);
   const isDelivery = act === 'validateDelivery';
   const done = isDelivery ? end.act : act;
@@ -157,7 +156,7 @@ function usePhotoAct(props: PhotoActProps, say: (failure: Failure) => void, onDo
     </>
   );
   const question = handoverQuestionOf(done, { ...about.parcel, ...about });
-  return { picker, send, validate, busy, rows, question, contents: !isDelivery && seen.field };
+  return { picker, send, validate, busy, rows, question, done, contents: !isDelivery && seen.field };
 }
 
 type PhotosProps = Pick<ComponentProps<typeof ProofPicker>, 'sentCount' | 'camera' | 'busy'> & {
@@ -194,10 +193,10 @@ type PagePhotoActProps = PhotoActProps & {
 
 /** The act in the page, as soon as it is possible; its photos may be sent before. */
 export function PhotoAct({ isMain, canSend = false, ...props }: PagePhotoActProps) {
-  const { act, situation, onRefuse } = props;
-  const { picker, send, validate, busy, rows, question, contents } = usePhotoAct(props, toastFailure);
+  const { situation, onRefuse } = props;
+  const { picker, send, validate, busy, rows, question, done, contents } = usePhotoAct(props, toastFailure);
   if (rows) return rows;
-  const isPossible = situation.acts.some(({ name }) => name === act);
+  const isPossible = hasAct(situation, done);
   const { confirm, paragraphs } = question;
   const control = (
     <SubmitButton
@@ -254,13 +253,8 @@ export const Paragraphs = ({ of }: { of: readonly Sentence[] }) =>
 export function PhotoActDialog({ onClose, ...props }: Omit<PhotoActProps, 'proofs'> & { onClose: () => void }) {
   const params = { parcelId: props.parcel.id };
   const sent = useQuery(deliveriesQuery('proofs', { params }));
-  // A list does not know whether the code still counts.
-  const steps = useQuery({
-    ...deliveriesQuery('tracking', { params }),
-    enabled: props.act === 'validateDelivery' && props.situation.codeAsked === true,
-  });
   const [failure, setFailure] = useState<Failure>();
-  const whole = { ...props, proofs: sent.data?.items ?? [], codeSpent: props.codeSpent ?? steps.data?.codeSpent };
+  const whole = { ...props, proofs: sent.data?.items ?? [] };
   const { picker, validate, busy, rows, question, contents } = usePhotoAct(whole, setFailure, onClose);
   const { title, confirm, paragraphs } = question;
   const close = heldWhile(busy !== undefined, () => {

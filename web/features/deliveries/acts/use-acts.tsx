@@ -13,7 +13,7 @@ import {
   type DialogAct,
   type DirectAct,
   isDeclaring,
-  isPhotoAct,
+  isHandover,
   type PageAct,
   type UnseenOffer,
 } from '#web/features/deliveries/acts/acted.ts';
@@ -102,7 +102,7 @@ export function useActs({ parcel, memberId, other }: ActsAbout): Acts {
       : name === 'validateDelivery' || (situation && isDeclaring(name, situation)));
   const offered = situation?.acts.filter(({ name }) => !isQueued(name)) ?? [];
   const mustWait = (name: AskedName) =>
-    !online && name !== 'refuseContents' && !isPhotoAct(name) && !(situation && isDeclaring(name, situation));
+    !online && name !== 'refuseContents' && !(situation && isHandover(name, situation));
 
   const ask = (name: AskedName) => {
     if (!about) return;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deliveryWords, handoverWords } from '#shared/deliveries/words.ts';
+import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { PhotoAct, type PhotoActProps } from '#web/features/deliveries/acts/photo-act.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
@@ -28,7 +29,7 @@ export function HandoverPanel(about: Omit<PhotoActProps, 'act' | 'proofs'>) {
         <PhotoAct
           key={act}
           {...{ ...about, act, proofs }}
-          isMain={situation.main === act}
+          isMain={isHandover(situation.main, situation)}
           canSend
           words={act === 'validatePickup' ? pickupWords : undefined}
         />

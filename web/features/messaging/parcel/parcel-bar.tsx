@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
 import { hasAct } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
-import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
 import { type ConversationParcel, ParcelDetails, peopleOf } from '#web/features/messaging/parcel/parcel-pane.tsx';
@@ -38,7 +38,7 @@ export function ParcelBar(about: ConversationParcel) {
         <SituationSentence parcelId={parcel.id} situation={situation} people={peopleOf(about)} isExcerpt />
       </p>
       <div className="parcel-bar__acts">
-        {withDelivery && isPhotoAct(main) ? (
+        {withDelivery && isHandover(main, situation) ? (
           <Button variant={queued ? 'default' : 'primary'} aria-haspopup="dialog" onClick={open}>
             {queued ? 'Voir cette étape' : stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
           </Button>

@@ -8,7 +8,7 @@ import type { ActName, Situation } from '#shared/situation/contract.ts';
 import { termsLine } from '#shared/situation/words.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { isPhotoAct } from '#web/features/deliveries/acts/acted.ts';
+import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { groupsOf, useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
 import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
@@ -55,7 +55,8 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
   // The author of a price finds the plain yes, which means another price, only in the menu.
   const isPlainYes = (name: ActName) => isMyOffer && (name === 'acceptDelivery' || name === 'chooseCarrier');
   // The panel has the act with its photos, the stars are below, and the composer's place offers to unblock.
-  const isElsewhere = (name: ActName) => name === 'rate' || name === 'unblock' || (hasPhotos && isPhotoAct(name));
+  const isElsewhere = (name: ActName) =>
+    name === 'rate' || name === 'unblock' || (hasPhotos && isHandover(name, situation));
   const { first, rest } = groupsOf(situation, (name) => isElsewhere(name) || isPlainYes(name));
   const inMenu = acts.menu(situation.acts.flatMap(({ name, reason }) => (isPlainYes(name) || reason ? [] : [name])));
   return (
