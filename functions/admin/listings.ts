@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { everything } from '#functions/admin/lists/everything.ts';
 import { queueRepository } from '#functions/admin/lists/queues.ts';
-import { eventsOf, parcelEvent } from '#functions/deliveries/events.ts';
+import { eventsOf, lineOfStep, parcelEvent } from '#functions/deliveries/events.ts';
 import { toProof } from '#functions/deliveries/proofs.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { stepWrites } from '#functions/deliveries/step-writes.ts';
@@ -66,9 +66,8 @@ export function adminParcelHandlers(deps: AdminDeps): Pick<Handlers<typeof admin
         ...(step.end ? { parcelEnd: step.end } : {}),
       };
       // Both may contest the end of their delivery.
-      const line = step.parcel.settledAt ? deps.newId() : undefined;
-      const target = { type: 'parcel', id: resource.id, ...(line ? { line } : {}) } as const;
-      const contested = line ? { decision: decisionId({ kind: 'parcel', id: resource.id, line }) } : {};
+      const target = { type: 'parcel', id: resource.id, line: lineOfStep(step.parcel) } as const;
+      const contested = step.parcel.settledAt ? { decision: decisionId({ ...target, kind: target.type }) } : {};
       return commit(view(step.parcel), [
         parcelRepository(table).save(step.parcel, (current) => changedSince(current, view)),
         ...(await stepWrites(deps, actor.id, resource, { ...step, ...contested })),

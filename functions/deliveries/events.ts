@@ -81,6 +81,9 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
   return withReplacements(events);
 }
 
+/** The id that the log's line of an administrator's step has, by which the history and the log name the same act. */
+export const lineOfStep = ({ id, version }: Pick<ParcelRecord, 'id' | 'version'>) => `${id}-${version}`;
+
 const judgements: ReadonlySet<TrackingEvent['type']> = new Set([
   'approved',
   'rejected',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseAlert } from '#functions/alerts/repository.ts';
+import { lineOfStep } from '#functions/deliveries/events.ts';
 import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
 import { BlockRecord } from '#functions/friends/blocks.ts';
 import { parseInbox } from '#functions/messaging/inbox.ts';
@@ -27,7 +28,6 @@ import { reportReference } from '#shared/reports/rules.ts';
 import { objectionLabels } from '#shared/reports/words.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { contentTypes } from '#shared/values/files.ts';
-import { minuteMs } from '#shared/values/time.ts';
 import {
   carriedParcels,
   type Decided,
@@ -299,15 +299,12 @@ async function decisionsAbout(
   decided: readonly Decided[],
 ) {
   const decisions: { readonly at: string }[] = decided.map((one) => deliveryDecision(one, reports));
-  const isNear = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) < minuteMs;
-  const isTold = ({ action, targetId, at }: AdminLogRecord) =>
-    action === 'overrideParcel' && decided.some(({ parcel, told }) => parcel.id === targetId && isNear(told.at, at));
+  const shown = new Set(decided.map(({ parcel, told }) => lineOfStep({ id: parcel.id, version: told.version })));
   for (const target of targets) {
     const lines = queryOf({ index: 'gs1', partition: indexes.logOf(target, '', '').gs1pk });
     for await (const { record } of itemsOf(table, lines)) {
-      const line = AdminLogRecord.parse(record);
-      if (isTold(line)) continue;
-      const { at, action, targetType, targetId, details } = line;
+      const { id, at, action, targetType, targetId, details } = AdminLogRecord.parse(record);
+      if (shown.has(id)) continue;
       const told = { at, action, label: adminActionLabels[action], about: { type: targetType, id: targetId }, details };
       decisions.push(told);
     }

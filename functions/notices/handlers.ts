@@ -7,7 +7,7 @@ import { escaped } from '#functions/platform/html.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { isUndone } from '#functions/reports/named-things.ts';
+import { contestedEvents, isUndone } from '#functions/reports/named-things.ts';
 import { contestsBy, partsOf } from '#functions/reports/objections.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
@@ -95,14 +95,17 @@ function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>,
         shown.flatMap(({ objection, at }) => (objection ? [{ subject: subjectIn(objection), at }] : [])),
         now(),
       );
-      const contestOf = async ({ objection, ...notice }: Notice): Promise<Notice> => {
+      const sentTo = (objection: string) => contestBy(subjectIn(objection)).sent[0];
+      const decisionIn = (objection: string) => partsOf(subjectIn(objection))[0];
+      const open = shown.flatMap(({ objection }) => (objection && !sentTo(objection) ? [decisionIn(objection)] : []));
+      const eventOf = await contestedEvents(table, open);
+      const contestOf = ({ objection, ...notice }: Notice): Notice => {
         if (objection === undefined) return notice;
-        const [sent] = contestBy(subjectIn(objection)).sent;
+        const sent = sentTo(objection);
         if (sent) return { ...notice, objection, contestedAt: sent.at };
-        const [decision] = partsOf(subjectIn(objection));
-        return (await isUndone(table, decision)) ? notice : { ...notice, objection };
+        return isUndone(eventOf(decisionIn(objection))) ? notice : { ...notice, objection };
       };
-      return answer({ items: await Promise.all(shown.map(contestOf)), ...position });
+      return answer({ items: shown.map(contestOf), ...position });
     },
 
     readNotices: ({ actor, body }) => read(actor.profile, body),

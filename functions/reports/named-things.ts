@@ -68,16 +68,39 @@ interface ContestedEvent {
   readonly first: TrackingEvent;
 }
 
-/** The decision of a delivery that is contested, in its history. */
-export async function contestedEvent(table: Table, decision: string): Promise<ContestedEvent | undefined> {
-  const about: Reported = { kind: 'decision', id: decision };
-  const contested = await contestedReports(table, [about]);
-  const root = rootOf(contested, about);
-  const problem = problemBehind(contested, about);
-  const settled = targetOf(root);
-  const parcelId = problem?.about.id ?? (settled.kind === 'parcel' ? settled.id : undefined);
+/**
+ * The decisions of deliveries that are contested, each in its history: one read of the reports behind all of them, and
+ * one of each delivery.
+ */
+export async function contestedEvents(
+  table: Table,
+  decisions: readonly string[],
+): Promise<(decision: string) => ContestedEvent | undefined> {
+  const aboutOf = (id: string): Reported => ({ kind: 'decision', id });
+  const contested = await contestedReports(table, decisions.map(aboutOf));
+  const ids = new Set(decisions.flatMap((id) => deliveryBehind(contested, aboutOf(id)) ?? []));
+  const histories = await Promise.all([...ids].map(async (id) => [id, await eventsOf(table, id)] as const));
+  const events = new Map(histories);
+  return (id) => eventIn(contested, aboutOf(id), (parcelId) => events.get(parcelId) ?? []);
+}
+
+export const contestedEvent = async (table: Table, decision: string): Promise<ContestedEvent | undefined> =>
+  (await contestedEvents(table, [decision]))(decision);
+
+/** The parcel whose delivery the decision is about; undefined for one about anything else. */
+function deliveryBehind(contested: ReadonlyMap<string, ReportRecord>, about: Reported): string | undefined {
+  const settled = targetOf(rootOf(contested, about));
+  return problemBehind(contested, about)?.about.id ?? (settled.kind === 'parcel' ? settled.id : undefined);
+}
+
+function eventIn(
+  contested: ReadonlyMap<string, ReportRecord>,
+  about: Reported,
+  historyOf: (parcelId: string) => readonly TrackingEvent[],
+): ContestedEvent | undefined {
+  const parcelId = deliveryBehind(contested, about);
   if (parcelId === undefined) return undefined;
-  const events = await eventsOf(table, parcelId);
+  const events = historyOf(parcelId);
   const eventOf = ({ kind, id = '' }: Reported): number => {
     if (kind !== 'decision') return -1;
     const index = events.findIndex((event) => event.decision === id);
@@ -85,15 +108,16 @@ export async function contestedEvent(table: Table, decision: string): Promise<Co
     return index < 0 && behind ? eventOf(behind) : index;
   };
   const index = eventOf(about);
-  const [event, first] = [events[index], events[eventOf(root)]];
-  return event && first && { parcelId, problem, event, later: events.slice(index + 1), first };
+  const [event, first] = [events[index], events[eventOf(rootOf(contested, about))]];
+  return (
+    event &&
+    first && { parcelId, problem: problemBehind(contested, about), event, later: events.slice(index + 1), first }
+  );
 }
 
 /** A decision about a delivery is annulled or replaced (rule 173), or is an answer that has maintained such a one. */
-export async function isUndone(table: Table, decision: string): Promise<boolean> {
-  const found = await contestedEvent(table, decision);
-  return found !== undefined && isUndoneBy(found.event, found.later);
-}
+export const isUndone = (found: ContestedEvent | undefined): boolean =>
+  found !== undefined && isUndoneBy(found.event, found.later);
 
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */
 export async function namedThings(

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collect } from '#functions/exports/collect.ts';
 import { compose } from '#functions/mail/compose.ts';
 import type { MailName } from '#functions/mail/mails.ts';
 import { objectionOf } from '#functions/mail/outbox.ts';
 import { linkToken } from '#functions/platform/derived.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Judgement } from '#shared/admin/reports.ts';
 import type { ProblemEnd, ProblemKind } from '#shared/deliveries/problem.ts';
 import { ReportRecord } from '#shared/reports/record.ts';
@@ -756,4 +757,45 @@ test('the other member of a settled delivery does not judge its objection', asyn
     .map(({ record }) => ReportRecord.parse(record))
     .find(({ status, about }) => status === 'pending' && about.kind === 'decision');
   expect(judged && [owner, carrier].map((id) => mayJudge(judged, { id, isRootAdmin: true }))).toEqual([false, false]);
+});
+
+test('the archive has an unblocking once, and beside it a line of the log that no history tells', async () => {
+  const { as, params, table, profile, log } = await contested();
+  await as(root).overrideParcel({ params, body: { to: 'active', reason: 'Réglé par téléphone' } });
+  const told = async () => {
+    const { texts } = await collect(table, await profile(owner));
+    const decisions = texts['decisions.json'] as { action?: string; reason?: string; about: { id: string } }[];
+    return decisions
+      .filter(({ about }) => about.id === params.parcelId)
+      .map(({ action, reason: why }) => why ?? action);
+  };
+  expect(await told()).toEqual(['Réglé par téléphone']);
+  const line = (await log()).find(({ action }) => action === 'overrideParcel');
+  if (!line) throw new Error('An act of administrators has its line.');
+  const other = { ...line, id: 'other' };
+  await table.store(
+    table.put({ ...keys.log(line.at, 'other'), ...indexes.logOf(line.targetId, line.at, 'other'), record: other }),
+  );
+  expect((await told()).toSorted()).toEqual(['Réglé par téléphone', 'overrideParcel']);
+});
+
+test('a page of notices reads the delivery of its decisions once, however many there are', async () => {
+  const { as, decide, pass, params, current, table } = await contested();
+  const readsOfPage = async () => {
+    const spies = (['get', 'getMany', 'query'] as const).map((name) => vi.spyOn(table, name));
+    const { items } = (await as(owner).myNotices()).body;
+    const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return [items.filter(({ objection }) => objection).length, count];
+  };
+  pass(3 * dayMs);
+  await decide({});
+  const [one, before] = await readsOfPage();
+  for (let more = 0; more < 2; more++) {
+    await as(owner).reportProblem({ params, body: { kind: 'damaged', text: 'Encore ouvert.' } });
+    pass(3 * dayMs);
+    const reportId = (await current()).problem?.reportId ?? '';
+    await as(admin).decideReport({ params: { reportId }, body: { outcome: 'dismissed', reason } });
+  }
+  expect([one, ...(await readsOfPage())]).toEqual([1, 3, before]);
 });
