@@ -58,13 +58,13 @@ const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' as co
 /** Where an act is at one version, with the version that it leaves. */
 const at = ({ parcelId, version }: State) => ({ params: { parcelId }, version });
 
-/** The carrier reports this problem, with a photo. */
+/** A member reports this problem; the carrier with a photo. */
 const meets =
-  (kind: ProblemKind, text: string): Act =>
+  (side: Side, kind: ProblemKind, text: string): Act =>
   async (scene, state) => {
     const body = { kind, text };
-    state.version = (await scene.carrier.caller.ok('reportProblem', { ...at(state), body })).version;
-    await prove(scene, state, 'problem');
+    state.version = (await scene[side].caller.ok('reportProblem', { ...at(state), body })).version;
+    if (side === 'carrier') await prove(scene, state, 'problem');
   };
 
 const acts = {
@@ -168,8 +168,9 @@ const acts = {
   confirmReturn: async ({ sender }, state) => {
     await sender.caller.ok('confirmReturn', at(state));
   },
-  meetCustoms: meets('customs', "La douane d'Alger garde la lampe et demande sa facture d'achat."),
-  lose: meets('lost', "On m'a volé ma valise à la gare de Marseille, avec le colis."),
+  meetCustoms: meets('carrier', 'customs', "La douane d'Alger garde la lampe et demande sa facture d'achat."),
+  hearNothing: meets('sender', 'missing', "Mon père l'attend depuis trois jours, et personne ne me répond."),
+  lose: meets('carrier', 'lost', "On m'a volé ma valise à la gare de Marseille, avec le colis."),
   decideLost: async ({ admin }, { parcelId }) => {
     const { items } = await admin.ok('adminReports');
     const params = { reportId: items.find(({ about }) => about.id === parcelId)?.id ?? '' };
@@ -196,7 +197,7 @@ type Row = readonly [
 ];
 
 /**
- * One parcel for each state of a delivery, and two with a problem: open, decided. The member who wrote last has nothing
+ * One parcel for each state of a delivery, and three with a problem: two open, one decided. The member who wrote last has nothing
  * unread; the other often has.
  */
 const stories: readonly Row[] = [
@@ -279,6 +280,12 @@ const stories: readonly Row[] = [
       4: ['believe'],
       1: ['decideLost'],
     },
+  ],
+  [
+    'Lunettes de vue',
+    'Lina',
+    'Nadia',
+    { 18: ['publish'], 9: [...asked, 'choose', 'accept'], 4: ['pickUp', 'locate'], 1: ['hearNothing'] },
   ],
   ['Service à thé', 'Camille', 'Karim', { 9: ['publish'], 4: asked, 1: ['accept'], 0.1: ['refuse'] }],
   ['Tapis de prière', 'Lina', 'Yacine', { 18: ['publish'], 9: asked, 4: ['choose', 'accept'], 1: ['cancel'] }],

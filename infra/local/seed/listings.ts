@@ -133,6 +133,7 @@ const storyGoods: Readonly<Record<string, Goods>> = {
   'Manuels scolaires': ['Les livres de classe de mon neveu.', [of('papers', 9)]],
   'Lampe en cuivre': ['Une lampe de table, emballée dans du carton.', [of('household', 1)]],
   'Jouets en bois': ['Un train et trois puzzles pour mes cousins.', [of('toys', 4)]],
+  'Lunettes de vue': ['Une paire de lunettes dans son étui rigide.', [of('other', 1, 'lunettes de vue')]],
   'Service à thé': ['Un plateau et six verres, emballés un par un.', [of('household', 7)]],
   'Tapis de prière': ['Deux tapis roulés.', [of('household', 2)]],
   'Machine à café': [
