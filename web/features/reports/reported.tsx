@@ -25,8 +25,16 @@ export const useReported = (about: VisitorReported) =>
     retry: false,
   });
 
+interface ContestedProps {
+  contest: Contest;
+  /** What follows tells this reason, which a granted objection has in common with its annulment. */
+  reasonBelow?: string | undefined;
+}
+
+type SentProps = Pick<ContestedProps, 'reasonBelow'> & { objection: Objection };
+
 /** It replaces the link by which the objection was sent. */
-const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Objection }) => (
+const SentObjection = ({ objection: { at, answerBy, answer }, reasonBelow }: SentProps) => (
   <div>
     <p>
       Contestation reçue le <Moment at={at} />
@@ -41,7 +49,7 @@ const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Obj
         </>
       )}
     </p>
-    {answer?.reason && (
+    {answer?.reason && answer.reason !== reasonBelow && (
       <p>
         Motif :{' '}
         <span dir="auto" className="member-text">
@@ -53,10 +61,10 @@ const SentObjection = ({ objection: { at, answerBy, answer } }: { objection: Obj
 );
 
 /** The objections that were sent, each with its answer, and the way to contest the decision or the last answer. */
-export const Contested = ({ contest: { sent, open } }: { contest: Contest }) => (
+export const Contested = ({ contest: { sent, open }, reasonBelow }: ContestedProps) => (
   <>
     {sent.map((objection) => (
-      <SentObjection key={objection.at} objection={objection} />
+      <SentObjection key={objection.at} {...{ objection, reasonBelow }} />
     ))}
     {open && (
       <p className="delivery__screen">

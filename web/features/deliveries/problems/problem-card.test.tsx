@@ -213,6 +213,18 @@ test.each([
   },
 );
 
+test('a granted objection and the annulment that follows it give their reason once', async () => {
+  const at = '2026-11-26T10:00:00.000Z';
+  const reason = 'Il est retrouvé.';
+  const sent = [{ at, answerBy: at, answer: { at, outcome: 'acted' as const, reason } }];
+  const decided: TrackingEvent = { ...told, version: 6, type: 'problemDecided', end: 'lost', contest: { sent } };
+  const annulled: TrackingEvent = { version: 7, type: 'decisionAnnulled', at, annuls: 6, reason };
+  show(parcelOf('amel', { status: 'cancelled', outcome: 'lost', annulled: true }), [told, decided, annulled]);
+  const card = within(await screen.findByRole('region', { name: 'Décision de notre équipe' }));
+  expect(card.getByText(/^Contestation reçue le/)).toBeVisible();
+  expect(card.getAllByText(reason)).toHaveLength(1);
+});
+
 test('an annulment that is annulled in its turn is told with the reasons of both', async () => {
   const decided: TrackingEvent = { version: 6, type: 'problemDecided', at: '2026-11-24T10:00:00.000Z', end: 'lost' };
   const annulled = (version: number, reason: string): TrackingEvent => ({

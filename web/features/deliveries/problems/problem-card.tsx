@@ -82,10 +82,7 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
       {settled && !last?.undone.includes(settled) && (
         <section className="card stack delivery__printed delivery__last" aria-labelledby="settled">
           <h2 id="settled">{isInCard ? 'Nouvelle décision de notre équipe' : eventLabels.problemDecided}</h2>
-          <Told event={settled} text={decisionText(settled, undone.length > 0)} signed={signed} />
-          {undone.map((one) => (
-            <Told key={one.version} event={one} text={undoneText(one)} signed={signed} />
-          ))}
+          <Chain event={settled} text={decisionText(settled, undone.length > 0)} {...{ undone, signed }} />
         </section>
       )}
       {end?.type === 'declarationClosed' && !isDenied(situation) && (
@@ -98,22 +95,30 @@ function HowItEnded({ events, situation, last, signed }: EndedProps) {
         <section className="card stack" aria-labelledby="ended-problem">
           <h2 id="ended-problem">Problème terminé</h2>
           {last?.reported.problem && <p>{problemLabels[last.reported.problem]}</p>}
-          <Told event={endOfProblem} text={endText(endOfProblem, false)} signed={signed} />
+          <Chain event={endOfProblem} text={endText(endOfProblem, false)} undone={[]} signed={signed} />
         </section>
       )}
     </>
   );
 }
 
-/** An act that ended or undid something: what it was, why, when and by whom. */
-const Told = ({ event, text, signed }: Pick<StoryProps, 'signed'> & { event: TrackingEvent; text: string }) => (
-  <div>
-    <p>{text}</p>
-    {event.reason && <Motive reason={event.reason} />}
-    <p className="muted small">{signed(event)}</p>
-    {event.contest && <Contested contest={event.contest} />}
-  </div>
-);
+interface ChainProps extends Pick<StoryProps, 'signed'> {
+  event: TrackingEvent;
+  text: string;
+  /** Each one undid the one before it. */
+  undone: readonly TrackingEvent[];
+}
+
+/** An act that ended something, and those that undid it: what each was, why, when and by whom. */
+const Chain = ({ event, text, undone, signed }: ChainProps) =>
+  [event, ...undone].map((one, index) => (
+    <div key={one.version}>
+      <p>{index === 0 ? text : undoneText(one)}</p>
+      {one.reason && <Motive reason={one.reason} />}
+      <p className="muted small">{signed(one)}</p>
+      {one.contest && <Contested contest={one.contest} reasonBelow={undone[index]?.reason} />}
+    </div>
+  ));
 
 interface StoryProps extends Pick<HistoryProps, 'onPhotoExpired'> {
   story: ProblemStory;
@@ -246,10 +251,7 @@ function Story({ story, signed, onPhotoExpired }: StoryProps) {
       {reported.problem && <p>{problemLabels[reported.problem]}</p>}
       <Words story={story} signed={signed} />
       <ProofPhotos proofs={story.proofs} onExpired={onPhotoExpired} />
-      {end && <Told event={end} text={endText(end, undone.length > 0)} signed={signed} />}
-      {undone.map((one) => (
-        <Told key={one.version} event={one} text={undoneText(one)} signed={signed} />
-      ))}
+      {end && <Chain event={end} text={endText(end, undone.length > 0)} {...{ undone, signed }} />}
     </>
   );
 }
