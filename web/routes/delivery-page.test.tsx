@@ -399,8 +399,25 @@ test('a delivery that is known stays calm and complete when the network is lost'
   expect(screen.queryByText(deliveryWords.loadFailed)).toBeNull();
 });
 
-test('a parcel that its former carrier asks for again leads to their conversations', async () => {
-  follow({}, { readParcel: () => new Refusal('NOT_FOUND') });
+test.each([
+  ['is offered again', () => aParcel({ owner: amel, viewer: 'karim' })],
+  ['has another carrier', () => new Refusal('NOT_FOUND')],
+])(
+  'a parcel that %s leads its former carrier to the conversation about it, and to their deliveries',
+  async (_, now) => {
+    const parcel = { id: 'p1', title: 'Livres' };
+    const told = { preview: 'Bonjour', senderId: 'amel', createdAt: '2026-11-20T10:00:00.000Z' };
+    const about = { with: aCard({ id: 'amel' }), parcel, lastMessage: told, unread: 0, updatedAt: told.createdAt };
+    follow({}, { readParcel: now, conversations: () => ({ items: [{ ...about, parcel: { id: 'p2' } }, about] }) });
+    const link = await screen.findByRole('link', { name: 'Ouvrir la conversation' });
+    expect(link).toHaveAttribute('href', '/messages/amel?parcel=p1');
+    expect(screen.getByRole('link', { name: 'Mes livraisons' })).toHaveAttribute('href', '/delivery-selection');
+    expect(screen.queryByText('Colis non trouvé')).toBeNull();
+  },
+);
+
+test('a parcel that its reader asks for and never wrote about leads to their conversations', async () => {
+  follow({}, { readParcel: () => new Refusal('NOT_FOUND'), conversations: () => ({ items: [] }) });
   expect(await screen.findByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages');
   expect(screen.getByText(/Si vous l'avez transporté/)).toBeVisible();
 });

@@ -9,8 +9,10 @@ import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
+import { messagingApi } from '#web/features/messaging/api.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { useDocumentTitle } from '#web/lib/document/document-head.ts';
 import { laterBanners } from '#web/lib/later-banners.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -71,19 +73,17 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
       </NoDelivery>
     );
   }
-  if (isGone) {
-    return <NotFound>{stranded}</NotFound>;
+  if (isGone || (parcel && !isParty)) {
+    return (
+      <NotTheirs parcelId={parcelId} isSeen={!isGone}>
+        {stranded}
+      </NotTheirs>
+    );
   }
   return (
     <div className="page stack">
-      <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
+      <h1 tabIndex={-1}>{parcel ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
       <SeenAgo at={seenAt} error={reading.error} onRetry={() => void reading.refetch()} />
-      {parcel && !isParty && (
-        <ErrorPanel
-          title="Vous n'avez pas accès à cette page"
-          message="Seuls l'expéditeur et le transporteur suivent une livraison."
-        />
-      )}
       {stranded}
       {parcel && situation && (
         <DeliveryView {...{ parcel, situation, memberId }} partnerId={params.get('sender') || undefined} />
@@ -99,33 +99,59 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
           </div>
         </Loading>
       )}
-      {parcel && !isParty && (
-        <p>
-          <Link className="lone-link" to={paths.home}>
-            Retour à l'accueil
-          </Link>
-        </p>
-      )}
     </div>
   );
 }
 
-const NotFound = ({ children }: { children: ReactNode }) => (
-  <NoDelivery
-    title={deliveryWords.notFound}
-    text="Ce colis n'existe pas, ou vous n'y participez pas."
-    to={paths.myParcels}
-    label="Mes colis"
-  >
-    <p>
-      Si vous l'avez transporté, la conversation dit comment l'accord a pris fin :{' '}
-      <Link className="lone-link" to={paths.messages}>
-        Messages
-      </Link>
-    </p>
-    {children}
-  </NoDelivery>
-);
+const newest = { query: { filter: 'parcels', limit: '20' } } as const;
+
+/** Who has carried the parcel, or has written about it, is led to their conversation about it. */
+function NotTheirs({ parcelId, isSeen, children }: { parcelId: string; isSeen: boolean; children: ReactNode }) {
+  const conversations = useQuery({
+    queryKey: queryKey('messaging', 'conversations', newest),
+    queryFn: () => messagingApi.conversations(newest),
+  });
+  const about = conversations.data?.items.find(({ parcel }) => parcel?.id === parcelId);
+  if (conversations.isLoading)
+    return (
+      <Loading>
+        <Skeleton height="16rem" />
+      </Loading>
+    );
+  const place = about
+    ? {
+        title: 'Vous ne suivez pas ce colis',
+        text: 'Votre conversation dit comment un accord à son sujet a pris fin.',
+        to: paths.conversation(about.with.id, parcelId),
+        label: 'Ouvrir la conversation',
+      }
+    : isSeen
+      ? {
+          title: "Vous n'avez pas accès à cette page",
+          text: "Seuls l'expéditeur et le transporteur suivent une livraison.",
+          to: paths.home,
+          label: "Retour à l'accueil",
+        }
+      : {
+          title: deliveryWords.notFound,
+          text: "Ce colis n'existe pas, ou vous n'y participez pas.",
+          to: paths.myParcels,
+          label: 'Mes colis',
+        };
+  return (
+    <NoDelivery {...place}>
+      <p>
+        {about
+          ? 'Ce que vous transportez : '
+          : "Si vous l'avez transporté, la conversation dit comment l'accord a pris fin : "}
+        <Link className="lone-link" to={about ? paths.deliverySelection : paths.messages}>
+          {about ? 'Mes livraisons' : 'Messages'}
+        </Link>
+      </p>
+      {children}
+    </NoDelivery>
+  );
+}
 
 interface NoDeliveryProps {
   title: string;
