@@ -61,45 +61,49 @@ export type DueKinds = Readonly<Partial<Record<ItemKind, Settle>>>;
 /** Does what is due, at most six minutes late if the job starts every five, never early. Returns how many items. */
 export const settleDue = async (table: Table, now: number, kinds: DueKinds): Promise<number> => {
   const before = new Date(now - graceMs + 1).toISOString();
-  const missed = await missedQuarters(table, now);
-  const settled = await settleQuarters(
-    table,
-    now,
-    (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk, sort: { before } }),
-    async (item) => {
+  return settleQuarters(table, now, {
+    job: 'due',
+    listOf: (quarter, part) => ({ index: 'gs1', partition: indexes.due(quarter, part, '').gs1pk, sort: { before } }),
+    settle: async (item) => {
       const settle = kinds[item['kind'] as ItemKind];
       if (!settle) throw new Error(`${String(item['kind'])} is due, and has no function`);
       return attempt(table, await settle(table, item, now));
     },
-    [...missed.quarters, ...endedQuarters(now), quarterOf(now - graceMs)],
-  );
-  // A failed run keeps the mark, so that the next one reads the same again.
-  await table.store(table.put({ ...keys.done('due'), record: { upTo: missed.upTo } }));
-  return settled;
+    present: [quarterOf(now - graceMs)],
+  });
 };
 
 /** The quarters before the last hour that no run has read to its end, oldest first, and the mark after this run. */
-async function missedQuarters(table: Table, now: number): Promise<{ quarters: string[]; upTo: number }> {
-  const mark = (await table.get(keys.done('due')))?.['record'] as { upTo: number } | undefined;
+function missedQuarters(now: number, mark: Item | undefined): { quarters: string[]; upTo: number } {
+  const read = mark?.['record'] as { upTo: number } | undefined;
   const hourBefore = now - graceMs - lookBack * quarterMs;
-  const from = Math.min(mark?.upTo ?? now - dayMs, hourBefore);
+  const from = Math.min(read?.upTo ?? now - dayMs, hourBefore);
   const to = Math.min(hourBefore, from + mostMissedMs);
   const count = Math.ceil((to - from) / quarterMs);
   const quarters = Array.from({ length: count }, (_, at) => quarterOf(from + at * quarterMs));
   return { quarters, upTo: to === hourBefore ? now - graceMs : to };
 }
 
+interface Quarterly {
+  /** The mark of its last whole run has this name. */
+  readonly job: 'due' | 'reminders';
+  readonly listOf: (quarter: string, part: number) => List;
+  readonly settle: (item: Item, list: List) => Promise<boolean>;
+  readonly present?: readonly string[];
+}
+
 /**
- * Hands each item of the ended quarters to `settle` and counts those for which it returns true. Parts are read side by
- * side. A failed item stops no other; all errors are thrown together at the end.
+ * Hands each item of the ended quarters to `settle` and counts those for which it returns true; after an absence also
+ * of those that no run has read. Parts are read side by side. A failed item stops no other; all errors are thrown
+ * together at the end.
  */
 export async function settleQuarters(
   table: Table,
   now: number,
-  listOf: (quarter: string, part: number) => List,
-  settle: (item: Item, list: List) => Promise<boolean>,
-  quarters: readonly string[] = endedQuarters(now),
+  { job, listOf, settle, present = [] }: Quarterly,
 ): Promise<number> {
+  const missed = missedQuarters(now, await table.get(keys.done(job)));
+  const quarters = [...missed.quarters, ...endedQuarters(now), ...present];
   const failed: unknown[] = [];
   let settled = 0;
   const settlePart = async (part: number) => {
@@ -116,6 +120,8 @@ export async function settleQuarters(
   };
   await Promise.all(Array.from({ length: parts }, (_, part) => settlePart(part)));
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} items could not be settled`);
+  // A failed run keeps the mark, so that the next one reads the same again.
+  await table.store(table.put({ ...keys.done(job), record: { upTo: missed.upTo } }));
   return settled;
 }
 

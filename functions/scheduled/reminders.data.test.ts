@@ -46,6 +46,17 @@ test('messages that are unread for a quarter of an hour cause one mail, until th
   expect(await mails()).toHaveLength(2);
 });
 
+test('a job that did not run for three days mails what it has missed, once', async () => {
+  const { send, wait, run, mails } = await twoWhoWrite();
+  expect(await run()).toBe(0);
+  await send(member, owner);
+  wait(3 * 24 * 60 + 7);
+  expect(await run()).toBe(1);
+  wait(5);
+  expect(await run()).toBe(0);
+  expect(await mails()).toHaveLength(1);
+});
+
 test('messages that were read meanwhile cause no mail', async () => {
   const { send, read, wait, run, mails } = await twoWhoWrite();
   await send(member, owner);

@@ -26,7 +26,11 @@ export const dueKinds: DueKinds = { alertMail: settleAlertMail, given: settleAgr
 export async function remind(table: Table, now: number): Promise<number> {
   const listOf = (quarter: string, part: number) =>
     ({ index: 'gs2', partition: indexes.reminder(quarter, part, '').gs2pk }) as const;
-  const count = await settleQuarters(table, now, listOf, (item, { partition }) => settle(table, item, partition, now));
+  const count = await settleQuarters(table, now, {
+    job: 'reminders',
+    listOf,
+    settle: (item, { partition }) => settle(table, item, partition, now),
+  });
   logger.info('reminders mailed', { count });
   return count;
 }

@@ -71,8 +71,8 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await carrier.page.getByText("Le colis est de retour chez l'expéditeur.").first().waitFor();
   // A declined carrier keeps their own part, and sees nothing of what followed.
   await visit(loser.page, `/delivery/${id}`);
-  await loser.page.getByText('Colis non trouvé').first().waitFor();
-  await visit(loser.page, `/messages/${amel.userId}?parcel=${id}`);
+  await loser.page.getByText('Vous ne suivez pas ce colis').first().waitFor();
+  await loser.page.getByRole('link', { name: 'Ouvrir la conversation' }).click();
   await loser.page.getByText('Motif : Un voyageur part plus tôt.').waitFor();
   expect(await loser.page.getByText(/Karim|retour/).count()).toBe(0);
   await visit(carrier.page, `/messages/${amel.userId}?parcel=${id}`);
