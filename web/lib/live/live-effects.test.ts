@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live.ts';
 import { aMessage } from '#test/support/factories.ts';
 import { applyLiveEvent } from './live-effects.ts';
@@ -80,6 +80,28 @@ test.each<[what: string, LiveEvent]>([
   ['an offer', { type: 'message.created', at, data: { message: aMessage({ offer }), threadId: 't' } }],
 ])('when %s has changed, every answer that shows a parcel is read again', async (_, event) => {
   expect(await readAgain(event)).toBe(true);
+});
+
+test('an open list of a hidden tab is read again, and one of another page when it is opened', async () => {
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  onTestFinished(() => vi.unstubAllGlobals());
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000 } } });
+  const read = vi.fn(() => Promise.resolve({ items: [] }));
+  const list = new InfiniteQueryObserver(queries, {
+    queryKey: ['deliveries', 'myDeliveries', {}, 'pages'],
+    queryFn: read,
+    initialPageParam: undefined,
+    getNextPageParam: () => undefined,
+  });
+  const close = list.subscribe(() => {});
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+  await applyLiveEvent(queries, { type: 'lists.changed', at, data: {} });
+  expect(read).toHaveBeenCalledTimes(2);
+  close();
+  await applyLiveEvent(queries, { type: 'lists.changed', at, data: {} });
+  expect(read).toHaveBeenCalledTimes(2);
+  list.subscribe(() => {});
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
 });
 
 test('a message without an offer changes no parcel', async () => {
