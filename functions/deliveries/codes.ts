@@ -2,7 +2,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { codeOf, isCodeOf, traceOfCode } from '#functions/platform/derived.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { all, expression, type Item, present, recordHaving, setting } from '#functions/platform/table.ts';
+import { all, expression, present, recordHaving, setting } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import { deliveryCodeMissing } from '#shared/deliveries/contract.ts';
 import { codeTries, hasCode } from '#shared/deliveries/rules.ts';
@@ -17,8 +17,6 @@ export const assignmentOf = ({ id, assignedAt = '' }: ParcelRecord) => `${id}.${
 /** The code of the delivery for its owner, once the carrier has the parcel (rule 155) and while it counts. */
 export const codeFor = (memberId: string, parcel: ParcelRecord): string | undefined =>
   memberId === parcel.ownerId && hasCode(parcel) && !parcel.codeSpent ? codeOf(assignmentOf(parcel)) : undefined;
-
-const triedIn = (item: Item) => (item['tried'] as ReadonlySet<string>).size;
 
 /**
  * Throws unless the parcel needs no code, or this is the right one. A try is counted before it is compared, so that
@@ -38,7 +36,7 @@ export async function requireCode(deps: Deps, parcel: ParcelRecord, code: string
     ),
   );
   if (counted && isCodeOf(subject, code)) return;
-  const left = counted ? codeTries - triedIn(counted) : 0;
+  const left = counted ? codeTries - (counted['tried'] as ReadonlySet<string>).size : 0;
   if (left > 0)
     throw new Refusal('CODE_WRONG', {
       title: 'Code incorrect',

@@ -7,7 +7,7 @@ import { escaped } from '#functions/platform/html.ts';
 import { oneByOne } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { contestedEvents, isUndone } from '#functions/reports/named-things.ts';
+import { undoneAmong } from '#functions/reports/named-things.ts';
 import { contestsBy, partsOf } from '#functions/reports/objections.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { button, documentOf, heading, link, paragraph } from '#functions/share/document.ts';
@@ -98,12 +98,11 @@ function listHandlers({ table, now }: Deps): Pick<Handlers<typeof noticeRoutes>,
       const sentTo = (objection: string) => contestBy(subjectIn(objection)).sent[0];
       const decisionIn = (objection: string) => partsOf(subjectIn(objection))[0];
       const open = shown.flatMap(({ objection }) => (objection && !sentTo(objection) ? [decisionIn(objection)] : []));
-      const eventOf = await contestedEvents(table, open);
+      const undone = await undoneAmong(table, open);
       const contestOf = ({ objection, ...notice }: Notice): Notice => {
-        if (objection === undefined) return notice;
+        if (objection === undefined || undone.has(decisionIn(objection))) return notice;
         const sent = sentTo(objection);
-        if (sent) return { ...notice, objection, contestedAt: sent.at };
-        return isUndone(eventOf(decisionIn(objection))) ? notice : { ...notice, objection };
+        return { ...notice, objection, ...(sent ? { contestedAt: sent.at } : {}) };
       };
       return answer({ items: shown.map(contestOf), ...position });
     },

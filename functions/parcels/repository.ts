@@ -103,14 +103,12 @@ function reads(table: Table) {
 }
 
 /**
- * The stored parcel has this version, and what is written without a new one as `parcel` shows it: the travel of a moved
- * trip (rule 129), and that its code is spent.
+ * The stored parcel has this version, and shows its trip and code as `parcel` does. A moved trip (rule 129) and a spent
+ * code are written without a new one.
  */
 export function asRead({ terms, codeAsked, codeSpent }: ParcelRecord, version: number): Condition {
-  const counts = codeAsked && !codeSpent;
-  const same = counts
-    ? all(atVersion(version), expression`attribute_not_exists(#record.#codeSpent)`)
-    : atVersion(version);
+  const isOpen = expression`attribute_not_exists(#record.#codeSpent)`;
+  const same = codeAsked && !codeSpent ? all(atVersion(version), isOpen) : atVersion(version);
   if (!terms?.trip) return same;
   const { id, travelDate, transport, from, to } = terms.trip;
   const trip = expression`#record.#terms.#trip`;

@@ -84,7 +84,7 @@ function missedQuarters(now: number, mark: Item | undefined): { quarters: string
   return { quarters, upTo: to === hourBefore ? now - graceMs : to };
 }
 
-interface Quarterly {
+interface Job {
   /** The mark of its last whole run has this name. */
   readonly job: 'due' | 'reminders';
   readonly listOf: (quarter: string, part: number) => List;
@@ -93,14 +93,13 @@ interface Quarterly {
 }
 
 /**
- * Hands each item of the ended quarters to `settle` and counts those for which it returns true; after an absence also
- * of those that no run has read. Parts are read side by side. A failed item stops no other; all errors are thrown
- * together at the end.
+ * Hands each item of the ended quarters to `settle`, also of missed ones, and counts those for which it returns true.
+ * Parts are read side by side. A failed item stops no other; all errors are thrown together at the end.
  */
 export async function settleQuarters(
   table: Table,
   now: number,
-  { job, listOf, settle, present = [] }: Quarterly,
+  { job, listOf, settle, present = [] }: Job,
 ): Promise<number> {
   const missed = missedQuarters(now, await table.get(keys.done(job)));
   const quarters = [...missed.quarters, ...endedQuarters(now), ...present];

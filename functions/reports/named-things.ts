@@ -68,39 +68,33 @@ interface ContestedEvent {
   readonly first: TrackingEvent;
 }
 
-/**
- * The decisions of deliveries that are contested, each in its history: one read of the reports behind all of them, and
- * one of each delivery.
- */
-export async function contestedEvents(
-  table: Table,
-  decisions: readonly string[],
-): Promise<(decision: string) => ContestedEvent | undefined> {
-  const aboutOf = (id: string): Reported => ({ kind: 'decision', id });
-  const contested = await contestedReports(table, decisions.map(aboutOf));
-  const ids = new Set(decisions.flatMap((id) => deliveryBehind(contested, aboutOf(id)) ?? []));
-  const histories = await Promise.all([...ids].map(async (id) => [id, await eventsOf(table, id)] as const));
-  const events = new Map(histories);
-  return (id) => eventIn(contested, aboutOf(id), (parcelId) => events.get(parcelId) ?? []);
+/** Decisions of deliveries that are contested: one read of the reports behind them, and one of each delivery. */
+async function contestedEvents(table: Table, decisions: readonly string[]) {
+  const asked = decisions.map((id): Reported => ({ kind: 'decision', id }));
+  const contested = await contestedReports(table, asked);
+  const histories = new Map<string, Promise<TrackingEvent[]>>();
+  const historyOf = (id: string) => {
+    const history = histories.get(id) ?? eventsOf(table, id);
+    histories.set(id, history);
+    return history;
+  };
+  return Promise.all(asked.map(async (about) => eventOfDecision(about, contested, historyOf)));
 }
 
 export const contestedEvent = async (table: Table, decision: string): Promise<ContestedEvent | undefined> =>
-  (await contestedEvents(table, [decision]))(decision);
+  (await contestedEvents(table, [decision]))[0];
 
-/** The parcel whose delivery the decision is about; undefined for one about anything else. */
-function deliveryBehind(contested: ReadonlyMap<string, ReportRecord>, about: Reported): string | undefined {
-  const settled = targetOf(rootOf(contested, about));
-  return problemBehind(contested, about)?.about.id ?? (settled.kind === 'parcel' ? settled.id : undefined);
-}
-
-function eventIn(
-  contested: ReadonlyMap<string, ReportRecord>,
+async function eventOfDecision(
   about: Reported,
-  historyOf: (parcelId: string) => readonly TrackingEvent[],
-): ContestedEvent | undefined {
-  const parcelId = deliveryBehind(contested, about);
+  contested: ReadonlyMap<string, ReportRecord>,
+  historyOf: (parcelId: string) => Promise<readonly TrackingEvent[]>,
+): Promise<ContestedEvent | undefined> {
+  const root = rootOf(contested, about);
+  const problem = problemBehind(contested, about);
+  const settled = targetOf(root);
+  const parcelId = problem?.about.id ?? (settled.kind === 'parcel' ? settled.id : undefined);
   if (parcelId === undefined) return undefined;
-  const events = historyOf(parcelId);
+  const events = await historyOf(parcelId);
   const eventOf = ({ kind, id = '' }: Reported): number => {
     if (kind !== 'decision') return -1;
     const index = events.findIndex((event) => event.decision === id);
@@ -108,16 +102,16 @@ function eventIn(
     return index < 0 && behind ? eventOf(behind) : index;
   };
   const index = eventOf(about);
-  const [event, first] = [events[index], events[eventOf(rootOf(contested, about))]];
-  return (
-    event &&
-    first && { parcelId, problem: problemBehind(contested, about), event, later: events.slice(index + 1), first }
-  );
+  const [event, first] = [events[index], events[eventOf(root)]];
+  return event && first && { parcelId, problem, event, later: events.slice(index + 1), first };
 }
 
-/** A decision about a delivery is annulled or replaced (rule 173), or is an answer that has maintained such a one. */
-export const isUndone = (found: ContestedEvent | undefined): boolean =>
-  found !== undefined && isUndoneBy(found.event, found.later);
+/** Those that are annulled or replaced (rule 173), and answers that have maintained such ones. */
+export async function undoneAmong(table: Table, decisions: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await contestedEvents(table, decisions);
+  const isUndone = (event: ContestedEvent | undefined) => event && isUndoneBy(event.event, event.later);
+  return new Set(decisions.filter((_, index) => isUndone(found[index])));
+}
 
 /** The names of reported things, by one read of each kind; undefined for a deleted thing and one without a name. */
 export async function namedThings(

@@ -28,7 +28,7 @@ import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { routeText } from '#shared/values/french.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { currentLines } from './current-lines.ts';
-import { contestedEvent, firstDecision, isUndone, namedThings } from './named-things.ts';
+import { firstDecision, namedThings, undoneAmong } from './named-things.ts';
 import { contestsBy, objectionIdOf, partsOf } from './objections.ts';
 import { thingIn } from './page-thing.ts';
 import { parseReport, reportRepository } from './repository.ts';
@@ -171,7 +171,7 @@ const undone = () =>
 async function decisionRead(table: Table, token: string, now: number) {
   const { id, decided, subject, at } = await contestedBy(table, token, now);
   const { sent, open } = (await contestsBy(table, [{ subject, at }], now))(subject);
-  const isOver = isUndone(await contestedEvent(table, id));
+  const isOver = (await undoneAmong(table, [id])).has(id);
   if (isOver && sent.length === 0) throw undone();
   const contest = { sent, ...(open && !isOver ? { open } : {}) };
   return { lines: labelled(decided), ...(sent.length > 0 ? { contest } : {}) };
@@ -253,7 +253,7 @@ export function visitorReportHandlers(deps: Deps): Handlers<typeof visitorReport
         const present = people.reporterId === undefined ? [] : [people.reporterId];
         const contested = { kind: 'decision' as const, id: decision };
         return store(id, text, contestedAlready, address, async () => {
-          if (isUndone(await contestedEvent(table, decision))) throw undone();
+          if ((await undoneAmong(table, [decision])).has(decision)) throw undone();
           const lines = [...contest.decided, ...contest.current];
           return { about: contested, ...reader, ...people, lines, present, named: contest.named };
         });

@@ -24,11 +24,9 @@ export const dueKinds: DueKinds = { alertMail: settleAlertMail, given: settleAgr
  * (rule 107). A row leaves its quarter in the transaction of its mail, so repeated or parallel runs send no mail twice.
  */
 export async function remind(table: Table, now: number): Promise<number> {
-  const listOf = (quarter: string, part: number) =>
-    ({ index: 'gs2', partition: indexes.reminder(quarter, part, '').gs2pk }) as const;
   const count = await settleQuarters(table, now, {
     job: 'reminders',
-    listOf,
+    listOf: (quarter, part) => ({ index: 'gs2', partition: indexes.reminder(quarter, part, '').gs2pk }),
     settle: (item, { partition }) => settle(table, item, partition, now),
   });
   logger.info('reminders mailed', { count });

@@ -156,7 +156,6 @@ export const Situation = z.object({
   lapsed: z.optional(z.literal(true)),
   /** Its owner asks for a code at the delivery. */
   codeAsked: z.optional(z.literal(true)),
-  /** No code is compared any more: the carrier can only declare the delivery (rule 157). */
   codeSpent: z.optional(z.literal(true)),
   /** ISO: when silence confirms what the carrier has declared (rules 158 and 160). */
   closesAt: z.optional(z.string()),

@@ -91,33 +91,27 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
       {!parcel && problem && (
         <ErrorPanel title={deliveryWords.loadFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
       )}
-      {!parcel && !problem && (
-        <Loading>
-          <div className="stack">
-            <Skeleton height="16rem" />
-            <Skeleton height="8rem" />
-          </div>
-        </Loading>
-      )}
+      {!parcel && !problem && <Waiting />}
     </div>
   );
 }
 
+const Waiting = () => (
+  <Loading>
+    <Skeleton height="24rem" />
+  </Loading>
+);
+
 const newest = { query: { filter: 'parcels', limit: '20' } } as const;
 
-/** Who has carried the parcel, or has written about it, is led to their conversation about it. */
+/** It leads a former carrier, and who has written about the parcel, to their conversation about it. */
 function NotTheirs({ parcelId, isSeen, children }: { parcelId: string; isSeen: boolean; children: ReactNode }) {
   const conversations = useQuery({
     queryKey: queryKey('messaging', 'conversations', newest),
     queryFn: () => messagingApi.conversations(newest),
   });
   const about = conversations.data?.items.find(({ parcel }) => parcel?.id === parcelId);
-  if (conversations.isLoading)
-    return (
-      <Loading>
-        <Skeleton height="16rem" />
-      </Loading>
-    );
+  if (conversations.isLoading) return <Waiting />;
   const place = about
     ? {
         title: 'Vous ne suivez pas ce colis',
@@ -125,19 +119,12 @@ function NotTheirs({ parcelId, isSeen, children }: { parcelId: string; isSeen: b
         to: paths.conversation(about.with.id, parcelId),
         label: 'Ouvrir la conversation',
       }
-    : isSeen
-      ? {
-          title: "Vous n'avez pas accès à cette page",
-          text: "Seuls l'expéditeur et le transporteur suivent une livraison.",
-          to: paths.home,
-          label: "Retour à l'accueil",
-        }
-      : {
-          title: deliveryWords.notFound,
-          text: "Ce colis n'existe pas, ou vous n'y participez pas.",
-          to: paths.myParcels,
-          label: 'Mes colis',
-        };
+    : {
+        title: isSeen ? "Vous n'avez pas accès à cette page" : deliveryWords.notFound,
+        text: "Seuls l'expéditeur et le transporteur suivent une livraison.",
+        to: paths.myParcels,
+        label: 'Mes colis',
+      };
   return (
     <NoDelivery {...place}>
       <p>

@@ -197,7 +197,7 @@ type Row = readonly [
 ];
 
 /**
- * One parcel for each state of a delivery, and three with a problem: two open, one decided. The member who wrote last has nothing
+ * One parcel for each state of a delivery, and three with a problem, one of them decided. The last to write has nothing
  * unread; the other often has.
  */
 const stories: readonly Row[] = [

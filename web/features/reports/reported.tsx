@@ -27,11 +27,10 @@ export const useReported = (about: VisitorReported) =>
 
 interface ContestedProps {
   contest: Contest;
-  /** What follows tells this reason, which a granted objection has in common with its annulment. */
+  /** The annulment of a granted objection follows with the same reason. */
   reasonBelow?: string | undefined;
 }
-
-type SentProps = Pick<ContestedProps, 'reasonBelow'> & { objection: Objection };
+type SentProps = { objection: Objection } & Pick<ContestedProps, 'reasonBelow'>;
 
 /** It replaces the link by which the objection was sent. */
 const SentObjection = ({ objection: { at, answerBy, answer }, reasonBelow }: SentProps) => (

@@ -84,7 +84,7 @@ test.each<[what: string, LiveEvent]>([
 
 test('an open list of a hidden tab is read again, and one of another page when it is opened', async () => {
   vi.stubGlobal('document', { visibilityState: 'hidden' });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000 } } });
   const read = vi.fn(() => Promise.resolve({ items: [] }));
   const list = new InfiniteQueryObserver(queries, {
