@@ -8,33 +8,30 @@ import { Card } from '../values/fields.ts';
  * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
  * handshake: the traveller's yes, and the owner's.
  */
-export const Stage = z.enum(
-  [
-    'review',
-    'contentsRefused',
-    'refused',
-    'paused',
-    'overdue',
-    'listed',
-    'offered',
-    'proposed',
-    'chosen',
-    'agreed',
-    'collected',
-    'delivering',
-    'deliveryDeclared',
-    'delivered',
-    'returning',
-    'returnDeclared',
-    'returned',
-    'lost',
-    'seized',
-    'undecided',
-    'cancelled',
-    'unavailable',
-  ],
-  'Statut inconnu',
-);
+export const Stage = z.enum([
+  'review',
+  'contentsRefused',
+  'refused',
+  'paused',
+  'overdue',
+  'listed',
+  'offered',
+  'proposed',
+  'chosen',
+  'agreed',
+  'collected',
+  'delivering',
+  'deliveryDeclared',
+  'delivered',
+  'returning',
+  'returnDeclared',
+  'returned',
+  'lost',
+  'seized',
+  'undecided',
+  'cancelled',
+  'unavailable',
+]);
 export type Stage = z.infer<typeof Stage>;
 
 /** The status that a member reads and filters by: an open problem takes the place of the stage. */
