@@ -776,7 +776,7 @@ test('the archive has an unblocking once, and beside it a line of the log that n
   await table.store(
     table.put({ ...keys.log(line.at, 'other'), ...indexes.logOf(line.targetId, line.at, 'other'), record: other }),
   );
-  expect((await told()).toSorted()).toEqual(['Réglé par téléphone', 'overrideParcel']);
+  expect(new Set(await told())).toEqual(new Set(['Réglé par téléphone', 'overrideParcel']));
 });
 
 test('a page of notices reads the delivery of its decisions once, however many there are', async () => {

@@ -86,7 +86,7 @@ test('an open list of a hidden tab is read again, and one of another page when i
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   onTestFinished(() => void vi.unstubAllGlobals());
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000 } } });
-  const read = vi.fn(() => Promise.resolve({ items: [] }));
+  const read = vi.fn<() => Promise<object>>(() => Promise.resolve({ items: [] }));
   const list = new InfiniteQueryObserver(queries, {
     queryKey: ['deliveries', 'myDeliveries', {}, 'pages'],
     queryFn: read,
