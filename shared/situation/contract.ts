@@ -154,12 +154,12 @@ export const Situation = z.object({
   /** Its owner asks for a code at the delivery. */
   codeAsked: z.optional(z.literal(true)),
   codeSpent: z.optional(z.literal(true)),
+  /** The agreed day is over, and the parcel on its way (rule 165). */
+  isLate: z.optional(z.literal(true)),
   /** ISO: when silence confirms what the carrier has declared (rules 158 and 160). */
   closesAt: z.optional(z.string()),
   /** ISO: when an agreement whose day is over ends without a pickup (rule 164). */
   endsAt: z.optional(z.string()),
-  /** The agreed day is over, and the parcel on its way (rule 165). */
-  isLate: z.optional(z.literal(true)),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
   /** The kinds that its reader may report now (rule 169). */

@@ -141,7 +141,9 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...(until ? { until } : {}),
     ...((isOwner || isCarrier) && hasLapsed(parcel, now) ? { lapsed: true } : {}),
     ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
-    ...((isOwner || isCarrier) && hasCodeIn(stage) ? codeIn(parcel) : {}),
+    ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked
+      ? { codeAsked: true, codeSpent: parcel.codeSpent }
+      : {}),
     ...(problem ? { problem } : {}),
     ...(acts.some(({ name }) => name === 'reportProblem')
       ? { problemKinds: reportableKinds(parcel, isOwner, now) }
@@ -158,9 +160,6 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     at: new Date(now).toISOString(),
   };
 }
-
-const codeIn = ({ codeAsked, codeSpent }: SituationFacts): Pick<Situation, 'codeAsked' | 'codeSpent'> =>
-  codeAsked ? { codeAsked, ...(codeSpent ? { codeSpent } : {}) } : {};
 
 interface View {
   readonly parcel: SituationFacts;
