@@ -13,7 +13,8 @@ import { type Person, profileRepository } from '#functions/profiles/repository.t
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { NewParcel, Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import type { NewParcel } from '#shared/parcels/fields.ts';
 import { editParcel, type ParcelFacts, publishParcel } from '#shared/parcels/publishing.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cancelParcel, isHalfAgreed, isParty, isWaiting, pauseParcel, resumeParcel } from '#shared/parcels/rules.ts';

@@ -2,25 +2,10 @@ import * as z from 'zod/mini';
 import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import { Situation, Standing } from '../situation/contract.ts';
-import {
-  Cursor,
-  Day,
-  Id,
-  line,
-  maxLength,
-  NewPlace,
-  NewPrice,
-  Place,
-  pageOf,
-  Reason,
-  Size,
-  text,
-} from '../values/fields.ts';
+import { Cursor, Place, pageOf, Reason } from '../values/fields.ts';
 import { FileLink, Scanning } from '../values/files.ts';
 import { endProblems, routeCheck } from '../values/itinerary.ts';
-import { NewContents } from './contents.ts';
-import { parcelFields } from './fields.ts';
-import { WeightGrams } from './weight.ts';
+import { NewParcel, parcelFields, parcelForm } from './fields.ts';
 
 export const Parcel = z.object({
   ...parcelFields,
@@ -43,23 +28,6 @@ export const UnseenParcel = z.object({
   situation: z.optional(Situation),
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
-
-const parcelForm = {
-  title: line(maxLength.title, 'Le titre du colis est requis'),
-  description: text(maxLength.description, 'La description est requise'),
-  contents: NewContents,
-  pickup: NewPlace,
-  delivery: NewPlace,
-  weight: WeightGrams,
-  size: Size,
-  deadline: Day('La date limite est requise'),
-  uploadId: z.optional(Id),
-  price: z.optional(NewPrice),
-  isFragile: z._default(z.boolean(), false),
-  hasElectronics: z._default(z.boolean(), false),
-};
-export const NewParcel = z.strictObject(parcelForm).check(routeCheck(endProblems));
-export type NewParcel = z.infer<typeof NewParcel>;
 
 /** The whole parcel again. The file stays unless `uploadId` replaces it or `keepsFile: false` removes it. */
 const EditedParcel = z

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { Card, Money, Place, Size } from '../values/fields.ts';
-import { Content } from './contents.ts';
+import { Card, Day, Id, line, Money, maxLength, NewPlace, NewPrice, Place, Size, text } from '../values/fields.ts';
+import { endProblems, routeCheck } from '../values/itinerary.ts';
+import { Content, NewContents } from './contents.ts';
+import { WeightGrams } from './weight.ts';
 
 /** Facts of a parcel that are stored as its members read them. */
 export const parcelFields = {
@@ -30,3 +32,20 @@ export const parcelFields = {
   createdAt: z.string(),
   version: z.int(),
 };
+
+export const parcelForm = {
+  title: line(maxLength.title, 'Le titre du colis est requis'),
+  description: text(maxLength.description, 'La description est requise'),
+  contents: NewContents,
+  pickup: NewPlace,
+  delivery: NewPlace,
+  weight: WeightGrams,
+  size: Size,
+  deadline: Day('La date limite est requise'),
+  uploadId: z.optional(Id),
+  price: z.optional(NewPrice),
+  isFragile: z._default(z.boolean(), false),
+  hasElectronics: z._default(z.boolean(), false),
+};
+export const NewParcel = z.strictObject(parcelForm).check(routeCheck(endProblems));
+export type NewParcel = z.infer<typeof NewParcel>;

@@ -3,8 +3,8 @@ import type { Card, Place } from '../values/fields.ts';
 import { endProblems, fieldsOf } from '../values/itinerary.ts';
 import { dayOf } from '../values/time.ts';
 import { contentsProblems, listsElectronics } from './contents-rules.ts';
-import type { NewParcel } from './contract.ts';
 import { refusedContents } from './customs.ts';
+import type { NewParcel } from './fields.ts';
 import type { ParcelRecord } from './record.ts';
 import { isEditable } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { Category } from './contents.ts';
-import { NewParcel } from './contract.ts';
+import { NewParcel } from './fields.ts';
 import { editParcel, type ParcelFacts, publishParcel } from './publishing.ts';
 import { type ParcelRecord, ParcelStatus } from './record.ts';
 import { cancelParcel, listingActsOf, pauseParcel, resumeParcel } from './rules.ts';

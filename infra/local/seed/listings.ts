@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Content } from '#shared/parcels/contents.ts';
-import type { NewParcel, NewParcel as ParcelSchema } from '#shared/parcels/contract.ts';
+import type { NewParcel, NewParcel as ParcelSchema } from '#shared/parcels/fields.ts';
 import type { NewTrip } from '#shared/trips/contract.ts';
 import type { Day, Person } from './accounts.ts';
 

@@ -1,19 +1,29 @@
-import { useRef, useState } from 'react';
-import { Parcel } from '#shared/parcels/contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { parcelsApi } from '#web/features/parcels/api.ts';
 import { type ParcelValues, toEditedParcel, toNewParcel } from '#web/features/parcels/parcel-form.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, fromOtherRelease, offline } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import type { Sending as OnItsWay } from '#web/lib/api/upload.ts';
+import { calmMs, untilLoaded } from '#web/lib/offline/until-loaded.ts';
 import { toast } from '#web/lib/toast.ts';
 
+/** Code that only sends: a person who fills the form in does not wait for it. */
+async function loaded<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch {
+    throw navigator.onLine ? fromOtherRelease() : offline();
+  }
+}
+
+const loadApi = () => loaded(import('#web/features/parcels/api.ts'));
+
 async function sendParcelFile(file: File, onProgress: (sending: OnItsWay) => void): Promise<string> {
-  const [{ sendFile }, { uploadsApi }] = await Promise.all([
-    import('#web/lib/api/upload.ts'),
-    import('#web/features/uploads/api.ts'),
-  ]);
+  const [{ sendFile }, { uploadsApi }] = await loaded(
+    Promise.all([import('#web/lib/api/upload.ts'), import('#web/features/uploads/api.ts')]),
+  );
   return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);
 }
 
@@ -30,6 +40,7 @@ export function usePublishParcel(edited?: Parcel) {
   const sent = useRef<{ file: File; uploadId: string }>(undefined);
   const version = useRef(edited?.version ?? 0);
   const [sending, setSending] = useState<Sending>();
+  useEffect(() => untilLoaded(() => loadApi().then(() => {}), calmMs), []);
 
   async function upload(file: File): Promise<string> {
     if (sent.current?.file === file) return sent.current.uploadId;
@@ -44,7 +55,8 @@ export function usePublishParcel(edited?: Parcel) {
     }
   }
 
-  function store(values: ParcelValues, uploadId: string | undefined): Promise<Parcel> {
+  async function store(values: ParcelValues, uploadId: string | undefined): Promise<Parcel> {
+    const { parcelsApi } = await loadApi();
     if (!edited) {
       const body = toNewParcel(values, uploadId);
       return untilScanned(() => parcelsApi.publishParcel({ body }, { idempotencyKey: idempotencyKey(body) }));
@@ -60,8 +72,7 @@ export function usePublishParcel(edited?: Parcel) {
     } catch (fault) {
       const { code, current } = asProblem(fault);
       if (!passing.includes(code)) sent.current = undefined;
-      const standing = Parcel.safeParse(current).data;
-      if (code === 'STALE' && standing) version.current = standing.version;
+      if (code === 'STALE') version.current = (current as Partial<Parcel> | undefined)?.version ?? version.current;
       throw fault;
     }
   }
