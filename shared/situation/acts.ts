@@ -1,4 +1,4 @@
-import { type ActName, type Obstacle, offerActs, type Situation, type Stage } from './contract.ts';
+import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
 
 /** The order in which acts are offered. */
 export const actOrder: readonly ActName[] = [
@@ -40,15 +40,8 @@ export const helps: Partial<Record<Obstacle, ActName>> = {
   noSubscription: 'subscribe',
 };
 
-/** The row of a change of an agreement offers the acts on that change first. */
-export const changeOrder = [
-  ...offerActs,
-  ...actOrder.filter((name) => !(offerActs as readonly ActName[]).includes(name)),
-];
-
 /** Main acts, by what a place is about. */
 export const mainOrder = {
-  answers: ['takeOffer', 'declineOffer'],
   steps: ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery', 'declare'],
   agreeing: ['acceptDelivery', 'chooseCarrier', 'makeOffer'],
   ofListing: ['subscribe', 'editParcel', 'resumeParcel'],

@@ -94,7 +94,7 @@ const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'
 export type ListingActName = (typeof listingActs)[number];
 
 /** Acts on the open offer of two members. */
-export const offerActs = ['takeOffer', 'declineOffer', 'makeOffer', 'withdrawOffer'] as const;
+const offerActs = ['takeOffer', 'declineOffer', 'makeOffer', 'withdrawOffer'] as const;
 
 /** Acts elsewhere that remove an obstacle, or come next: answer in « Demandes », invite a traveller, rate. */
 const helpingActs = ['answer', 'invite', 'unblock', 'verify', 'subscribe', 'rate'] as const;

@@ -602,23 +602,40 @@ test('a change is taken, and made, between verified members alone', () => {
   expect(names(seen(agreed, owner, carrier, { isVerified: false }))).not.toContain('makeOffer');
 });
 
-test('the row of a change offers its answer first, whatever comes next for the parcel', () => {
-  const row = (viewer: string, by: string, facts: Partial<Offer> = {}) => {
-    const offer = offerBy(by, { isChange: true, price: euros(35), ...facts });
-    const other = { ...known, id: viewer === owner ? carrier : owner };
-    return situationOf(parcelIn('pickup'), viewer, { me, other, offer, isOffers: true }, now);
-  };
-  expect(row(carrier, owner)).toMatchObject({ main: 'takeOffer' });
-  expect(names(row(carrier, owner)).slice(0, 3)).toEqual(['takeOffer', 'declineOffer', 'validatePickup']);
-  const stuck = row(carrier, owner, { grams: 5000, obstacle: 'full' });
-  expect([stuck.main, names(stuck).slice(0, 2)]).toEqual(['declineOffer', ['declineOffer', 'validatePickup']]);
-  // A stuck change is not to do, although the carrier picks the parcel up next.
-  expect([row(carrier, owner).waitsFor, stuck.waitsFor]).toEqual(['me', 'nobody']);
-  const mine = row(carrier, carrier);
-  expect(mine.waitsFor).toBe('other');
-  expect(mine).not.toHaveProperty('main');
-  expect(names(mine).slice(0, 3)).toEqual(['makeOffer', 'withdrawOffer', 'validatePickup']);
-});
+const full = { grams: 5000, obstacle: 'full' as const };
+const notVerified = { isVerified: false };
+test.each([
+  ['carrier', 'owner', {}, {}, {}, 'Accepter ce changement', 'me'],
+  ['carrier', 'owner', full, {}, {}, "J'ai récupéré le colis", 'nobody'],
+  ['carrier', 'owner', {}, notVerified, {}, "J'ai récupéré le colis", 'me'],
+  ['carrier', 'owner', {}, {}, notVerified, "J'ai récupéré le colis", 'nobody'],
+  ['carrier', 'carrier', {}, {}, {}, "J'ai récupéré le colis", 'other'],
+  ['carrier', 'carrier', full, {}, {}, "J'ai récupéré le colis", 'me'],
+  ['carrier', 'carrier', {}, notVerified, {}, "J'ai récupéré le colis", 'other'],
+  ['owner', 'carrier', {}, {}, {}, 'Accepter ce changement', 'me'],
+  ['owner', 'carrier', full, {}, {}, 'Refuser', 'nobody'],
+  ['owner', 'carrier', {}, notVerified, {}, 'Compléter mon profil', 'me'],
+  ['owner', 'carrier', {}, {}, notVerified, 'Refuser', 'nobody'],
+  ['owner', 'owner', {}, {}, {}, undefined, 'other'],
+  ['owner', 'owner', full, {}, {}, "Modifier l'accord", 'me'],
+  ['owner', 'owner', {}, notVerified, {}, 'Compléter mon profil', 'other'],
+  ['owner', 'owner', {}, {}, notVerified, undefined, 'nobody'],
+] as const)(
+  'the %s and a change by the %s %o, me %o, the other one %o: in each place « %s » comes first',
+  (who, by, facts, own, theirs, label, waits) => {
+    const [meId, otherId] = who === 'owner' ? [owner, carrier] : [carrier, owner];
+    const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger' };
+    const offer = offerBy(by === 'owner' ? owner : carrier, { isChange: true, price: euros(35), ...facts });
+    const agreed = parcelIn('pickup', { terms: { ...terms, trip }, carrierOffer: stored(offer) });
+    const around = { me: { ...me, ...own }, other: { ...known, ...theirs, id: otherId } };
+    const row = situationOf(agreed, meId, { ...around, offer, isOffers: true }, now);
+    const places = [situationOf(agreed, meId, around, now), situationOf(agreed, meId, { ...around, offer }, now), row];
+    expect(places.map((told) => told.main && labelOf(told.main, told))).toEqual([label, label, label]);
+    expect(new Set(places.map(({ acts }) => JSON.stringify(acts))).size).toBe(1);
+    // A stuck change is not to do in its row, although the carrier picks the parcel up next.
+    expect(row.waitsFor).toBe(waits);
+  },
+);
 
 test('a change to a trip that is no longer listed can be declined, and not taken', () => {
   const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle: 'unlisted' as const };

@@ -7,7 +7,7 @@ import { type ParcelRecord, toRefusal } from '../parcels/record.ts';
 import { awaitsCorrection, isDeclared, isListed, isParty, listingActsOf } from '../parcels/rules.ts';
 import type { Card } from '../values/fields.ts';
 import { dayOf } from '../values/time.ts';
-import { actOrder, changeOrder, helps, mainOrder, mainStages } from './acts.ts';
+import { actOrder, helps, mainOrder, mainStages } from './acts.ts';
 import {
   type ActName,
   isOfTrip,
@@ -282,7 +282,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   ]);
   // A conversation with a member who is not the carrier offers no act on the listing, but the one that helps.
   const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
-  const acts = (isRowOfChange(view) ? changeOrder : actOrder).flatMap((name): OfferedAct[] => {
+  const acts = actOrder.flatMap((name): OfferedAct[] => {
     if (possible.has(name)) return [{ name }];
     const act = name === 'makeOffer' ? fixed && { reason: fixed } : listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
@@ -332,10 +332,7 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   ];
 }
 
-/** The row of a change offers its answer first, whatever the agreement needs next. */
-const isRowOfChange = ({ around, offer }: View) => around.isOffers === true && offer?.isChange === true;
-
-/** The act that comes next. The author of an open offer waits for its answer, while its trip can be taken. */
+/** The act that comes next, the same in every place. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
@@ -347,8 +344,6 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   const help = helpOf(view, obstacle);
-  if (isRowOfChange(view))
-    return [help, ...mainOrder.answers, ...waysOut(view, obstacle)].find((name) => name && has(name));
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
   // An obstacle of a change leaves the next step of the agreement as it is.
@@ -365,7 +360,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
 /** These acts are left when a trip has no room, or when the other one is not there or cannot agree yet. */
 function waysOut(view: View, obstacle: Obstacle | undefined): readonly ActName[] {
   if (halfTripOf(view)?.obstacle === 'full') return ['releaseCarrier'];
-  if (view.stage === 'agreed') return isOfTrip(obstacle) ? [isByOther(view) ? 'declineOffer' : 'makeOffer'] : [];
+  if (view.stage === 'agreed') return isByOther(view) ? ['declineOffer'] : isOfTrip(obstacle) ? ['makeOffer'] : [];
   if (obstacle === 'unavailable' || obstacle === 'unlisted') return ['releaseCarrier', 'declineOffer', 'withdrawOffer'];
   if (obstacle !== 'otherUnverified' && obstacle !== 'otherNoSubscription') return [];
   const isAnswer = view.isTheirs && isHalf(view.stage) && !hasAgreed(view.viewerId, view.parcel);
