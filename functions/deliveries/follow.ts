@@ -10,6 +10,7 @@ import type { Deps, Handler } from '#functions/serve.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Followed, followRoutes } from '#shared/deliveries/follow.ts';
 import { followed, hasEnded } from '#shared/deliveries/followed.ts';
+import { isStranded } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { assignmentOf } from './codes.ts';
@@ -19,9 +20,9 @@ const wrongLinks = { by: 'address', count: 60, ...hour } as const;
 /** A page that stays open reads once a minute. */
 const readings = { count: 240, ...hour };
 
-/** The secret of the recipient's link, while it opens (rule 162). */
+/** The secret of the recipient's link, while it opens and its carrier is there (rule 162). */
 export const linkOf = (parcel: ParcelRecord, events: readonly TrackingEvent[], now: number): string | undefined =>
-  followed(parcel, events, now) ? linkToken('follow', assignmentOf(parcel)) : undefined;
+  !isStranded(parcel) && followed(parcel, events, now) ? linkToken('follow', assignmentOf(parcel)) : undefined;
 
 /** So many events hold the last step and the last position, unless many trips have moved since. */
 const newest = 20;

@@ -246,7 +246,8 @@ const found = ({ problem, ...parcel }: ParcelRecord): ParcelRecord =>
 /** The owner asks for a code at the delivery, or takes the demand back, until the end is declared (rule 153). */
 export function setCode(parcel: ParcelRecord, meId: string, on: boolean): DeliveryStep {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
-  if (!takesCode(parcel) || (parcel.codeAsked ?? false) === on) throw new Refusal('STATE_CHANGED');
+  if (!takesCode(parcel, parcel.carrier?.unavailable) || (parcel.codeAsked ?? false) === on)
+    throw new Refusal('STATE_CHANGED');
   const { codeAsked: _before, ...rest } = parcel;
   return {
     // Not the next step of the parcel: an open change of the agreement stays open.
@@ -255,9 +256,16 @@ export function setCode(parcel: ParcelRecord, meId: string, on: boolean): Delive
   };
 }
 
-/** A code may be asked for, or taken back. */
-export const takesCode = (parcel: Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt'>) =>
-  (parcel.status === 'pickup' || isOnItsWay(parcel)) && !isDeclared(parcel);
+type Awaited = Pick<ParcelRecord, 'status' | 'declaredAt' | 'returnConfirmedAt'>;
+
+/** A code may be asked for, or taken back, unless its carrier is gone. */
+export const takesCode = (parcel: Awaited, isGone: boolean | undefined) => isAwaited(parcel) && !isGone;
+
+/** The parcel is expected of a carrier who is no longer there. */
+export const isStranded = (parcel: Awaited & Pick<ParcelRecord, 'carrier'>) =>
+  isAwaited(parcel) && parcel.carrier?.unavailable === true;
+
+const isAwaited = (parcel: Awaited) => (parcel.status === 'pickup' || isOnItsWay(parcel)) && !isDeclared(parcel);
 
 /** The code counts: its owner reads it once the carrier has the parcel (rule 155). */
 export const hasCode = (parcel: Pick<ParcelRecord, 'status' | 'codeAsked'>) =>

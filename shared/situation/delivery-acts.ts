@@ -50,7 +50,7 @@ const carrierActs = ({ parcel }: Pick<Seen, 'parcel'>): ActName[] => [
 
 const endsOf = ({ parcel, viewerId, isOwner, other, now }: Seen): ActName[] => [
   ...(isReturnable(parcel, viewerId) ? (['returnParcel'] as const) : []),
-  ...(isOwner && takesCode(parcel) ? (['setCode'] as const) : []),
+  ...(isOwner && takesCode(parcel, other?.hasNoAccount) ? (['setCode'] as const) : []),
   ...(isOwner && isOnItsWay(parcel) ? (['confirmReceipt'] as const) : []),
   ...(isOwner && isReturning(parcel) ? (['confirmReturn'] as const) : []),
   // A member who is blocked or erased after the end cannot answer.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
+import { setCode } from '../deliveries/rules.ts';
 import { formerMember } from '../messaging/words.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { dayMs, hourMs } from '../values/time.ts';
@@ -914,6 +915,17 @@ test('an owner whose carrier is away before the pickup is asked to take them out
   const card = { ...aCard({ id: carrier }), unavailable: true as const };
   expect(sectionOfRecord(parcelIn('pickup', { carrier: card }))).toBe('todo');
 });
+
+test.each(['pickup', 'in_transit'] as const)(
+  'the owner of a parcel that is %s asks no carrier for a code who is not there',
+  (status) => {
+    const gone = { isReachable: false, hasNoAccount: true };
+    expect(names(seen(parcelIn(status), owner, carrier))).toContain('setCode');
+    expect(names(seen(parcelIn(status), owner, carrier, gone))).not.toContain('setCode');
+    const card = { ...aCard({ id: carrier }), unavailable: true as const };
+    expect(() => setCode(parcelIn(status, { carrier: card }), owner, true)).toThrow('STATE_CHANGED');
+  },
+);
 
 test.each([
   ['pickup', { carrier: aCard({ id: carrier, verified: false }) }, { isVerified: false }],

@@ -210,7 +210,7 @@ test('half an agreement whose owner administrators have blocked waits for no car
 
 test('an agreement whose carrier administrators have blocked is to do for its owner, who reads why, until they are back', async () => {
   const market = await offerMarket();
-  const { act, table, seed, followNew } = market;
+  const { act, call, params, table, seed, followNew } = market;
   await act('acceptDelivery', carrier);
   await act('chooseCarrier', owner, { carrierId: carrier });
   await followNew();
@@ -225,8 +225,12 @@ test('an agreement whose carrier administrators have blocked is to do for its ow
     counts: { todo: 1 },
     unread: { toRevise: 1 },
   });
+  // Nothing prepares a delivery that this carrier cannot make.
+  expect((await call('tracking', owner, { params })).body).not.toHaveProperty('link');
+  expect(await act('setCode', owner, { on: true })).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
   await seed(profile);
   await followNew();
+  expect((await call('tracking', owner, { params })).body).toHaveProperty('link');
   const calm = { waitsFor: 'other', section: 'going', counts: { todo: 0 }, unread: { toRevise: 0 } };
   expect(await ownCard(market)).toMatchObject(calm);
 });
