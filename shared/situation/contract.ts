@@ -119,6 +119,8 @@ export const OpenOffers = z.object({
   sent: z.int(),
   /** ISO: the first end of those that wait for the owner; without any, of the others. */
   until: z.string(),
+  /** It is the only one, and its trip leaves after the last day of the parcel. */
+  isLate: z.optional(z.literal(true)),
   /** Those besides that cannot be taken. */
   stuck: z.optional(z.array(z.object({ isSent: z.boolean(), why: Stuck }))),
 });
@@ -128,6 +130,8 @@ export type OpenOffers = z.infer<typeof OpenOffers>;
 export const StoredOffers = z.object({
   received: z.array(z.int()),
   sent: z.array(z.int()),
+  /** The ends of those whose trips leave after the last day of the parcel. */
+  late: z.optional(z.array(z.int())),
   stuck: z.optional(z.array(z.object({ end: z.int(), isSent: z.boolean(), why: Stuck }))),
 });
 export type StoredOffers = z.infer<typeof StoredOffers>;

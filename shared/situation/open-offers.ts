@@ -12,12 +12,19 @@ export function storedOffersOf(
     .map((offer) => ({
       end: Date.parse(offer.until),
       isSent: offer.by === ownerId,
+      isLate: offer.trip?.isLate === true,
       why: offer.isAway ? ('away' as const) : tripObstacleOf(offer),
     }))
     .toSorted((one, other) => one.end - other.end);
   const endsOf = (sent: boolean) => all.flatMap(({ end, isSent, why }) => (!why && isSent === sent ? [end] : []));
-  const stuck = all.flatMap(({ why, ...offer }) => (why ? [{ ...offer, why }] : []));
-  return { received: endsOf(false), sent: endsOf(true), ...(stuck.length > 0 ? { stuck } : {}) };
+  const late = all.flatMap(({ end, isLate, why }) => (isLate && !why ? [end] : []));
+  const stuck = all.flatMap(({ end, isSent, why }) => (why ? [{ end, isSent, why }] : []));
+  return {
+    received: endsOf(false),
+    sent: endsOf(true),
+    ...(late.length > 0 ? { late } : {}),
+    ...(stuck.length > 0 ? { stuck } : {}),
+  };
 }
 
 /** The first end of the offers that wait for the owner counts; without any, of the others. */
@@ -25,12 +32,15 @@ export function openAt(stored: StoredOffers | undefined, now: number): OpenOffer
   const open = (ends: readonly number[] = []) => ends.filter((end) => end > now);
   const [received, sent] = [open(stored?.received), open(stored?.sent)];
   const stuck = (stored?.stuck ?? []).filter(({ end }) => end > now);
+  const [first, second] = received.length > 0 ? received : sent;
+  const isLate = first !== undefined && second === undefined && stored?.late?.includes(first) === true;
   const until = received[0] ?? sent[0] ?? stuck[0]?.end;
   if (until === undefined) return undefined;
   return {
     received: received.length,
     sent: sent.length,
     until: new Date(until).toISOString(),
+    ...(isLate ? { isLate } : {}),
     ...(stuck.length > 0 ? { stuck: stuck.map(({ isSent, why }) => ({ isSent, why })) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { dayMs, hourMs } from '../values/time.ts';
 import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
+import { storedOffersOf } from './open-offers.ts';
 import { stepStageOf } from './open-problem.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf, waitingOf } from './situation.ts';
@@ -123,6 +124,20 @@ test('an offer that can be taken is told first, and those that cannot after it',
   expect(plainText(sentenceOf(seen(parcelIn('active', { openOffers: many }), owner)))).toContain(
     '2 propositions ne peuvent pas être acceptées avec leurs trajets',
   );
+});
+
+test('the one offer that waits is told as late, once its trip leaves after the last day', () => {
+  const trip = { id: 't', travelDate: '2026-12-21', from: 'Paris', to: 'Alger', isLate: true as const };
+  const textOf = (...offers: Offer[]) => {
+    const openOffers = storedOffersOf(owner, offers);
+    return plainText(sentenceOf(seen(parcelIn('active', { openOffers }), owner)));
+  };
+  expect(textOf(offerBy(owner, { trip }))).toMatch(
+    /^Votre proposition \(trajet après la date limite\) attend une réponse, jusqu'au /,
+  );
+  expect(textOf(offerBy(carrier, { trip }))).toMatch(/^1 proposition \(trajet après la date limite\) attend votre/);
+  expect(textOf(offerBy(owner))).toMatch(/^Votre proposition attend une réponse/);
+  expect(textOf(offerBy(owner, { trip }), offerBy(owner))).toMatch(/^Vos 2 propositions attendent/);
 });
 
 const contentsRefused = {

@@ -1,5 +1,5 @@
 import { insteadOf } from '../deliveries/offer-words.ts';
-import { type Ends, namedTripText, tripChange } from '../deliveries/words.ts';
+import { type Ends, namedTripText, tripChange, tripRemark } from '../deliveries/words.ts';
 import { calledName } from '../messaging/words.ts';
 import { unseenWords } from '../parcels/status-words.ts';
 import { weightText } from '../parcels/words.ts';
@@ -8,7 +8,7 @@ import { ofMember, stopAfter } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
-import { hasAct, type Obstacle, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
+import { hasAct, type Obstacle, type OpenOffers, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { isDenied } from './open-problem.ts';
 import { deniedOf, problemSentence, unconfirmed } from './problem-words.ts';
@@ -288,30 +288,35 @@ export function offeredFacts({ offer, terms }: Pick<Situation, 'offer' | 'terms'
 /** Several travellers may have made an offer to the owner. */
 function offersSentence({ offers, waitsFor, stage, ...situation }: Situation, people: People): Sentence {
   if (!offers || offers.received + offers.sent === 0) return [];
-  const { received, sent, until: end } = offers;
+  const { received, sent } = offers;
   const half: Sentence =
     stage === 'chosen'
       ? [...ownerSentences.chosen({ situation: { ...situation, stage, waitsFor }, people, waitsFor }), ' ']
       : [];
   // A conversation tells the offers of others here, because its own one has a sentence.
-  if (received > 0) return [...half, ...receivedSentence(received, end, people.other ? 'others' : 'all')];
+  if (received > 0) return [...half, ...receivedSentence(offers, people.other ? 'others' : 'all')];
   return [
     ...half,
     sent === 1
-      ? `Votre proposition${people.other ? ' à un autre voyageur' : ''} attend une réponse`
+      ? `Votre proposition${people.other ? ' à un autre voyageur' : ''}${lateRemark(offers)} attend une réponse`
       : `Vos ${sent} propositions${people.other ? " à d'autres voyageurs" : ''} attendent une réponse`,
     sent === 1 ? ", jusqu'au " : ", la première jusqu'au ",
-    { moment: end },
+    { moment: offers.until },
     '.',
   ];
 }
 
+const lateRemark = (of: Pick<OpenOffers, 'isLate'>) => (of.isLate ? ` (trajet ${tripRemark(of)})` : '');
+
 const oneReceived = { all: '1 proposition', others: "La proposition d'un autre voyageur", shown: 'Cette proposition' };
 
 /** `of`: whose offers the number counts; `shown` is the one offer of a row. */
-const receivedSentence = (received: number, end: string, of: keyof typeof oneReceived): Sentence => [
+const receivedSentence = (
+  { received, until: end, ...facts }: Pick<OpenOffers, 'received' | 'until' | 'isLate'>,
+  of: keyof typeof oneReceived,
+): Sentence => [
   received === 1
-    ? `${oneReceived[of]} attend votre réponse`
+    ? `${oneReceived[of]}${lateRemark(facts)} attend votre réponse`
     : `${received} propositions${of === 'others' ? " d'autres voyageurs" : ''} attendent votre réponse`,
   received === 1 ? ", jusqu'au " : ", la première jusqu'au ",
   { moment: end },
@@ -336,7 +341,7 @@ function obstacleSentence(
       return count > 0 && situation.until
         ? [
             'Votre annonce est en pause : reprenez-la pour conclure un accord. ',
-            ...receivedSentence(count, situation.until, of),
+            ...receivedSentence({ ...offers, received: count, until: situation.until }, of),
           ]
         : [
             'Votre annonce est en pause : reprenez-la, et votre proposition pourra être acceptée',
