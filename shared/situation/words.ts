@@ -8,7 +8,15 @@ import { ofMember, stopAfter } from '../values/french.ts';
 import { moneyText, priceToAgree } from '../values/money.ts';
 import { algiersMoment } from '../values/time.ts';
 import { isolated } from '../values/typed/characters.ts';
-import { hasAct, type Obstacle, type OpenOffers, type Situation, type Stage, type Standing, standingOf } from './contract.ts';
+import {
+  hasAct,
+  type Obstacle,
+  type OpenOffers,
+  type Situation,
+  type Stage,
+  type Standing,
+  standingOf,
+} from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { isDenied } from './open-problem.ts';
 import { deniedOf, problemSentence, unconfirmed } from './problem-words.ts';

@@ -182,7 +182,10 @@ export const aListedDelivery = (told: ToldDelivery = {}): ListedDelivery => {
     version: 3,
     ...(offer ? { offerId: offer.id } : {}),
     ...facts,
-    situation: situationFor({ ...facts, isOffers: offer !== undefined }, viewer, partner),
+    situation: {
+      ...situationFor({ ...facts, isOffers: offer !== undefined }, viewer, partner),
+      ...(offer ? { until: offer.until } : {}),
+    },
   });
 };
 

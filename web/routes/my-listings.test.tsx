@@ -365,6 +365,28 @@ const countingOn = (id: string): Terms => ({
 
 const offerWith = (id: string) => anOffer({ until: '2099-12-01T13:05:00.000Z', trip: countingOn(id).trip });
 
+test('a trip with a proposition that waits for its traveller leads to it, and else to the parcels on its way', async () => {
+  const trips = ['t1', 't2'].map((id) => myTrip({ id, actions: { editTrip: allowed } }));
+  const invited = { status: 'active', carrierId: undefined } as const;
+  const offer = (id: string, by: string) => ({ ...offerWith(id), by });
+  const asked = fakeApi({
+    myTrips: () => ({ items: trips, counts: { upcoming: 2, past: 0 } }),
+    myRequests: () => ({ items: [aListedDelivery({ ...invited, offer: offer('t2', 'amel') })] }),
+  });
+  const me = { ...karim, unread: { messages: 0, requests: 1 } };
+  renderPage(<MyTripsPage />, { at: '/my-trips', me });
+  const [, free, waiting] = await screen.findAllByRole('row');
+  if (!free || !waiting) throw new Error('No rows');
+  await waitFor(() => expect(waiting).toHaveTextContent('Prochaine étape : Répondez à la proposition qui attend.'));
+  expect(within(waiting).getByRole('link', { name: /^Voir les propositions : / })).toHaveAttribute(
+    'href',
+    '/trip-requests',
+  );
+  expect(free).toHaveTextContent('Proposez-vous pour un colis sur ce trajet.');
+  expect(within(free).getByRole('button', { name: /^Voir les colis compatibles : / })).toBeVisible();
+  expect(asked.filter(({ row }) => row === 'myRequests')).toMatchObject([{ query: { direction: 'received' } }]);
+});
+
 test('a trip is cancelled with a warning about what counts on it', async () => {
   const asked = fakeApi({
     myTrips: () => ({

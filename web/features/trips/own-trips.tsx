@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide-react';
+import { ArrowLeftRight, Ban, Copy, MessageCircleReply, PackageSearch, Pencil, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
@@ -20,7 +20,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { LoadState } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { tripsApi } from './api.ts';
-import { ParcelsNotLoaded, ParcelTitles, Propositions, useParcelsOn } from './parcels-on-trip.tsx';
+import { ParcelsNotLoaded, ParcelTitles, Propositions, useAskedOn, useParcelsOn } from './parcels-on-trip.tsx';
 import type { When } from './trip-state.ts';
 import { TripTable } from './trip-table.tsx';
 import type { useTrips } from './use-trips.ts';
@@ -53,7 +53,7 @@ function useCancelTrip() {
 }
 
 /** The acts of a traveller on one of their trips, as the server allows them. */
-function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
+function OwnTripActions({ trip, asked, onMatches }: { trip: Trip; asked: number; onMatches: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
   const { id, actions } = trip;
   const route = `${isolated(trip.depart.city)} → ${isolated(trip.arrival.city)}`;
@@ -64,6 +64,16 @@ function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void
   const shareable = shareableTrip(trip, now);
 
   const menu: MenuAction[] = [
+    ...(asked > 0
+      ? [
+          {
+            key: 'answer',
+            label: 'Voir les propositions',
+            icon: <MessageCircleReply size={20} aria-hidden="true" />,
+            to: paths.tripRequests,
+          },
+        ]
+      : []),
     ...(isOpen && !isFull(trip)
       ? [
           {
@@ -120,7 +130,7 @@ function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void
   ];
   return (
     <>
-      <PrimaryAndMenu label={route} actions={menu} primary={primaryOf(trip, isOpen)} />
+      <PrimaryAndMenu label={route} actions={menu} primary={asked > 0 ? 'answer' : primaryOf(trip, isOpen)} />
       {dialog}
       {isCancelling && <CancelTrip trip={trip} route={route} onClose={() => setCancelling(false)} />}
     </>
@@ -193,12 +203,14 @@ export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProp
   const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];
   const sections =
     when === 'upcoming' && waiting.length > 0 ? { 'À faire': waiting, 'Autres trajets': others } : undefined;
+  const askedOn = useAskedOn(when);
   const table = (shown: typeof others, name: string) => (
     <TripTable
       trips={shown}
       caption={name}
       when={when}
-      actionsOf={(trip) => <OwnTripActions trip={trip} onMatches={() => onMatches(trip.id)} />}
+      askedOn={askedOn}
+      actionsOf={(trip) => <OwnTripActions trip={trip} asked={askedOn(trip.id)} onMatches={() => onMatches(trip.id)} />}
     />
   );
   return (

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import type { Trip } from '#shared/trips/contract.ts';
@@ -6,10 +6,12 @@ import { freeGrams } from '#shared/trips/fields.ts';
 import { isSamePlace } from '#shared/values/itinerary.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { TripValues } from './trip-form.ts';
+import type { When } from './trip-state.ts';
 
 /**
  * The deliveries that count on a trip of the member: parcels to collect, those that they have already, halves of an
@@ -43,6 +45,15 @@ export function useParcelsOn(tripId: string) {
     failed: lists.find(({ error }) => error)?.error ?? undefined,
     retry: () => void Promise.all(lists.map((list) => list.refetch())),
   };
+}
+
+/** How many propositions with each own trip wait for the member; none is read where the account counts none. */
+export function useAskedOn(when: When): (tripId: string) => number {
+  const { me } = useSession();
+  const received = deliveriesQuery('myRequests', { query: { direction: 'received' } });
+  const { data } = useQuery({ ...received, enabled: when === 'upcoming' && (me?.unread.requests ?? 0) > 0 });
+  const asked = data?.items.filter(({ situation }) => situation.waitsFor === 'me') ?? [];
+  return (tripId) => asked.filter((one) => namesTrip(one, tripId)).length;
 }
 
 const partition = (requests: readonly ListedDelivery[], isFirst: (one: ListedDelivery) => unknown) =>

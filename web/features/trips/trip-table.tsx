@@ -14,25 +14,35 @@ interface TripTableProps {
   trips: readonly Trip[];
   caption: string;
   when: When;
+  /** How many propositions with a trip wait for its traveller. */
+  askedOn: (tripId: string) => number;
   actionsOf: (trip: Trip) => ReactNode;
 }
 
 const columns = ['Trajet', 'Date', 'Transport', 'Place', 'Prix', 'Statut'];
 
 /** The member's own trips with the state of each. */
-export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
+export function TripTable({ trips, caption, when, askedOn, actionsOf }: TripTableProps) {
   return (
     <ListingTable caption={caption} columns={columns}>
       {trips.map((trip) => (
-        <TripRow key={trip.id} trip={trip} when={when} actions={actionsOf(trip)} />
+        <TripRow key={trip.id} trip={trip} when={when} asked={askedOn(trip.id)} actions={actionsOf(trip)} />
       ))}
     </ListingTable>
   );
 }
 
-function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: ReactNode }) {
+interface TripRowProps {
+  trip: Trip;
+  when: When;
+  asked: number;
+  actions: ReactNode;
+}
+
+function TripRow({ trip, when, asked, actions }: TripRowProps) {
   const state = tripStateOf(trip, when);
   const badge = tripBadges[state];
+  const step = stepOf(trip, when, asked);
   const isOver = state === 'cancelled' || when === 'past';
   return (
     <TableRow>
@@ -52,9 +62,9 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell className="listing-table__block">
         <div className="listing-table__status">
           <Badge tone={badge.tone}>{badge.label}</Badge>
-          {stepOf(trip, when) && (
+          {step && (
             <p className="small listing-table__note">
-              <span className="muted">Prochaine étape :</span> {stepOf(trip, when)}
+              <span className="muted">Prochaine étape :</span> {step}
             </p>
           )}
           {reasonOf(trip) && (
@@ -73,7 +83,7 @@ const reasonOf = ({ adminStatus, rejectionReason, cancelReason }: Trip) =>
   cancelReason ?? (adminStatus === 'rejected' ? rejectionReason : undefined);
 
 /** The next step of a trip, in words for its traveller. */
-function stepOf(trip: Trip, when: When): string | undefined {
+function stepOf(trip: Trip, when: When, asked: number): string | undefined {
   switch (tripStateOf(trip, when)) {
     case 'cancelled':
       return undefined;
@@ -86,6 +96,10 @@ function stepOf(trip: Trip, when: When): string | undefined {
     case 'review':
       return 'Notre équipe valide votre trajet (24 à 48 h).';
     case 'confirmed':
+      if (asked > 0)
+        return asked === 1
+          ? 'Répondez à la proposition qui attend.'
+          : `Répondez aux ${asked} propositions qui attendent.`;
       if (isFull(trip)) return 'Tous ses kilos sont réservés.';
       return trip.bookedGrams
         ? 'Il reste de la place pour un autre colis.'

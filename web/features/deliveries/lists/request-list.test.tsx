@@ -267,6 +267,18 @@ test('a change of an agreement shows what differs, and is accepted or refused', 
   expect(await menuOf(row)).toContain('Refuser');
 });
 
+test('a sentence that tells the end of an offer tells it alone', async () => {
+  const half = {
+    status: 'accepted_for_delivery',
+    carrierId: karimId,
+    terms: { price: euros(25), grams: 3500 },
+  } as const;
+  open([offered({ price: euros(28) }, half)]);
+  const row = await rowOf(/28/);
+  expect(row.getByText(/répondez jusqu'au/)).toBeVisible();
+  expect(row.queryByText(/^Réponse possible|^encore/)).toBeNull();
+});
+
 test('without requests the page says which ones arrive there', async () => {
   open([]);
   expect(await screen.findByText("Aucune demande pour l'instant")).toBeVisible();

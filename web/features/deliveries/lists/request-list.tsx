@@ -125,6 +125,9 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
     icon: <MessageCircle size={20} aria-hidden="true" />,
     to: paths.conversation(partner.id, request.id),
   };
+  const hasSentence = obstacle || (offer && (!offerId || terms.kind === 'proposed'));
+  // The sentence tells the end of the offer.
+  const tellsEnd = obstacle || (hasSentence && offer?.until === situation.until);
   const isGone = partner.unavailable || obstacle === 'unavailable';
   const actions = [...withIcons(acts.menu()), ...(isGone ? [] : [contact])];
   return (
@@ -135,13 +138,13 @@ function RequestRow({ request, memberId, isOver }: RequestRowProps) {
         <bdi translate="no">{partner.firstName}</bdi>
         {partner.verified && !isGone && <VerifiedTick />}
         {!isGone && <MemberRating member={partner} />}
-        {!isOver && !obstacle && <TimeLeft situation={situation} />}
+        {!isOver && !tellsEnd && <TimeLeft situation={situation} />}
       </p>
       {isOver ? (
         <Ending request={request} memberId={memberId} />
       ) : (
         <>
-          {(obstacle || (offer && (!offerId || terms.kind === 'proposed'))) && (
+          {hasSentence && (
             <p className="small">
               <SituationSentence
                 parcelId={request.id}
