@@ -332,7 +332,7 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
   ];
 }
 
-/** The act that comes next, the same in every place. The author of an open offer waits for its answer, while its trip can be taken. */
+/** The next act, in every place. The author of an open offer waits for its answer, while its trip can be taken. */
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';

@@ -52,6 +52,13 @@ function useCancelTrip() {
   });
 }
 
+const toRequests: MenuAction = {
+  key: 'answer',
+  label: 'Voir les propositions',
+  icon: <MessageCircleReply size={20} aria-hidden="true" />,
+  to: paths.tripRequests,
+};
+
 /** The acts of a traveller on one of their trips, as the server allows them. */
 function OwnTripActions({ trip, asked, onMatches }: { trip: Trip; asked: number; onMatches: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
@@ -64,16 +71,7 @@ function OwnTripActions({ trip, asked, onMatches }: { trip: Trip; asked: number;
   const shareable = shareableTrip(trip, now);
 
   const menu: MenuAction[] = [
-    ...(asked > 0
-      ? [
-          {
-            key: 'answer',
-            label: 'Voir les propositions',
-            icon: <MessageCircleReply size={20} aria-hidden="true" />,
-            to: paths.tripRequests,
-          },
-        ]
-      : []),
+    ...(asked > 0 ? [toRequests] : []),
     ...(isOpen && !isFull(trip)
       ? [
           {
