@@ -58,6 +58,15 @@ test('an owner asks for a code, after a question that names who must get it', as
   await waitFor(() => expect(asked[0]).toMatchObject({ row: 'setCode', body: { on: true }, version: 5 }));
 });
 
+test('an agreement whose carrier is gone before the pickup promises no code', () => {
+  const gone = aCard({ id: 'karim', firstName: 'Karim', unavailable: true });
+  show(parcelOf('amel', { status: 'pickup' }));
+  expect(card().getByText(/^Vous lirez le code ici/)).toBeVisible();
+  cleanup();
+  show(parcelOf('amel', { status: 'pickup', carrier: gone }));
+  expect(screen.queryByRole('region', { name: 'Pour la livraison' })).toBeNull();
+});
+
 test('the question keeps its words while its answer arrives', async () => {
   fakeApi({ setCode: () => new Promise(() => {}) });
   function Arriving() {

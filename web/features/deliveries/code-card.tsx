@@ -23,6 +23,8 @@ interface CodeCardProps {
 export function CodeCard({ situation, other, code, acts }: CodeCardProps) {
   const { stage, isOwner, codeAsked, codeSpent } = situation;
   if (!hasCodeIn(stage) || (!codeAsked && (!isOwner || stage === 'deliveryDeclared'))) return null;
+  // Without a pickup nothing is delivered.
+  if (stage === 'agreed' && other?.unavailable) return null;
   return (
     <section className="card stack" aria-labelledby="code">
       <h2 id="code">Pour la livraison</h2>
