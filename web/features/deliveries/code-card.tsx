@@ -23,7 +23,7 @@ interface CodeCardProps {
 export function CodeCard({ situation, other, code, acts }: CodeCardProps) {
   const { stage, isOwner, codeAsked, codeSpent } = situation;
   if (!hasCodeIn(stage) || (!codeAsked && (!isOwner || stage === 'deliveryDeclared'))) return null;
-  // Without a pickup nothing is delivered.
+  // Nothing is delivered before a pickup.
   if (stage === 'agreed' && other?.unavailable) return null;
   return (
     <section className="card stack" aria-labelledby="code">
