@@ -13,7 +13,6 @@ const pageKey = queryKey('parcels', 'readParcel', { params });
 const historyKey = queryKey('deliveries', 'tracking', { params });
 const ownKey = [...queryKey('parcels', 'myParcels', { query: {} }), 'pages'];
 const carriedKey = [...queryKey('deliveries', 'myDeliveries', { query: {} }), 'pages'];
-const keys = [pageKey, historyKey, ownKey, carriedKey];
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -35,7 +34,7 @@ async function device(now: number) {
       [carriedKey, pages(aListedDelivery({ id: 'p1', version }))],
     ]);
   };
-  for (const key of keys) {
+  for (const key of [pageKey, historyKey, ownKey, carriedKey]) {
     const queryFn = vi.fn<() => Promise<unknown>>(async () => {
       asked.push(key);
       return answers(now).get(key);
@@ -81,5 +80,5 @@ test('a change of a parcel is read where nothing of it is on the screen, and not
   await readHidden(queries, 'p2');
   expect(asked).toEqual([]);
   await readHidden(queries, 'p1');
-  expect(new Set(asked)).toEqual(new Set(keys));
+  expect(asked).toEqual([pageKey, historyKey]);
 });

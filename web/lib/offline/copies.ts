@@ -86,8 +86,17 @@ export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Pro
 
 const from = (begin: string) => IDBKeyRange.bound(begin, `${begin}\uffff`);
 
-export const copiesOf = (place: Omit<CopyPlace, 'call'>): Promise<readonly Copy[] | undefined> =>
-  inCopies((database) => database.getAll('copies', from(keyOf({ ...place, call: '' }))));
+/** The copies of a row, each with its call. */
+export function copiesOf(
+  of: Omit<CopyPlace, 'call'>,
+): Promise<readonly (Copy & { readonly call: string })[] | undefined> {
+  const begin = keyOf({ ...of, call: '' });
+  return inCopies(async (database) => {
+    const { store } = database.transaction('copies');
+    const [names, copies] = await Promise.all([store.getAllKeys(from(begin)), store.getAll(from(begin))]);
+    return copies.map((copy, index) => ({ ...copy, call: names[index]?.slice(begin.length) ?? '' }));
+  });
+}
 
 export const readCopy = (place: CopyPlace): Promise<Copy | undefined> =>
   inCopies((database) => database.get('copies', keyOf(place)));

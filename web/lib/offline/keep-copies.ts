@@ -12,6 +12,7 @@ import { onLive } from '#web/lib/live/live.ts';
 import { readHidden, readIfOlder, readOlderThan } from './agree.ts';
 import { type CopyPlace, dropCopy, readCopy, writeCopy } from './copies.ts';
 import { eraseOffline } from './erase.ts';
+import { keptLists } from './kept-lists.ts';
 
 interface Followed {
   readonly schema: z.ZodMiniType;
@@ -45,6 +46,7 @@ const passing = new Set(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'FAULT', 'SIGNED_
  */
 export function keepCopies(queries: QueryClient, memberId: string): () => void {
   const cache = queries.getQueryCache();
+  const lists = keptLists(queries, memberId);
   /** When the shown copies were read, by the query's hash; they are already stored. */
   const shown = new Map<string, number>();
   const asked = new Set<string>();
@@ -95,12 +97,18 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
       const at = place(event.query.queryKey);
       if (at) keep(event.query, at);
       void readOlderThan(queries, event.query);
+      if (shown.get(event.query.queryHash) !== event.query.state.dataUpdatedAt) void lists.readOlderThan(event.query);
     } else if (event.type === 'updated' || event.type === 'observerAdded') look(event.query);
-    if (event.type === 'updated' && event.action.type === 'invalidate') void readIfOlder(queries, event.query);
+    if (event.type === 'updated' && event.action.type === 'invalidate') {
+      void readIfOlder(queries, event.query);
+      void lists.readIfOlder(event.query);
+    }
     if (event.type === 'removed') asked.delete(event.query.queryHash);
   });
   const stopLive = onLive((event) => {
-    if (event.type === 'parcel.changed' && !document.hidden) void readHidden(queries, event.data.id);
+    if (event.type !== 'parcel.changed' || document.hidden) return;
+    void readHidden(queries, event.data.id);
+    void lists.readHolding(event.data.id);
   });
   for (const query of cache.getAll()) {
     const at = place(query.queryKey);
