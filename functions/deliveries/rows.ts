@@ -92,7 +92,7 @@ export function rowsOf(parcel: ParcelRecord, now: number): DeliveryRow[] {
 /** Deliveries to do are sorted by their last day, finished ones by the day on which they ended. */
 const orderOf = (parcel: ParcelRecord) =>
   isClosed(parcel)
-    ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.decidedAt ?? parcel.deadline)
+    ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.decidedAt ?? parcel.settledAt ?? parcel.deadline)
     : parcel.deadline;
 
 /** Half of a handshake is a request: the member who has not agreed yet receives it, the other one sent it. */

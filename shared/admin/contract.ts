@@ -57,6 +57,7 @@ export const AdminParcel = z.object({
   status: ParcelStatus,
   returnConfirmedAt: z.optional(z.string()),
   decidedAt: z.optional(z.string()),
+  settledAt: z.optional(z.string()),
   annulled: z.optional(z.literal(true)),
   problem: z.optional(Problem),
   contentsRefused: z.optional(ContentsRefused),

@@ -21,6 +21,8 @@ const problem = {
   at: z.string(),
   /** ISO: the first message of the other member about it. */
   answeredAt: z.optional(z.string()),
+  /** ISO: the carrier has left to deliver the parcel since. */
+  startedAt: z.optional(z.string()),
 };
 
 /** The open problem of a delivery, as its two members read it. */

@@ -45,6 +45,7 @@ const rowFacts = {
   problem: true,
   resumedAt: true,
   outcome: true,
+  settledAt: true,
   annulled: true,
   cancelReason: true,
   version: true,

@@ -321,6 +321,7 @@ test('each state is in one of the four cards of the carrier, or in none', () => 
     delivered: 'completed',
   });
   expect(deliveryStateOf(brought)).toBe('completed');
+  expect(deliveryStateOf(parcelIn('cancelled', { settledAt: at }))).toBe('completed');
   const problem = { reportId: 'r', kind: 'not_arrived', by: 'o', at } as const;
   expect(deliveryStateOf(parcelIn('delivered', { problem }))).toBe('to_deliver');
   expect(deliveryStateOf({ ...brought, problem: { ...problem, kind: 'not_returned' } })).toBe('in_transit');

@@ -229,11 +229,13 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
   // A photo alone cannot settle what the owner has reported.
   const before = to === 'delivered' && parcel.codeAsked ? found(parcel) : parcel;
+  const at = new Date(now).toISOString();
   return {
     parcel: next(before, {
       status: to,
-      ...(to === 'in_transit' ? { pickedUpAt: new Date(now).toISOString() } : {}),
-      ...(to === 'delivered' ? { deliveredAt: new Date(now).toISOString() } : {}),
+      ...(to === 'in_transit' ? { pickedUpAt: at } : {}),
+      ...(to === 'delivery' && before.problem ? { problem: { ...before.problem, startedAt: at } } : {}),
+      ...(to === 'delivered' ? { deliveredAt: at } : {}),
     }),
     event: act,
   };
@@ -361,13 +363,14 @@ export const seesProof = (
 
 /**
  * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
- * lost one is over, unless that decision was annulled (rule 173). An end that a problem denies is none.
+ * one that our team has ended is over, unless that decision was annulled (rule 173). An end that a problem denies is
+ * none.
  */
 export function deliveryStateOf(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'annulled' | 'problem'>,
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'settledAt' | 'annulled' | 'problem'>,
 ): DeliveryState | undefined {
   if (parcel.annulled) return 'in_transit';
-  if (parcel.outcome) return 'completed';
+  if (parcel.outcome || (parcel.status === 'cancelled' && parcel.settledAt)) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (isDenied({ stage: parcel.status, problem: parcel.problem }))
     return parcel.status === 'delivered' ? 'to_deliver' : 'in_transit';

@@ -164,6 +164,8 @@ export const Situation = z.object({
   closesAt: z.optional(z.string()),
   /** ISO: when an agreement whose day is over ends without a pickup (rule 164). */
   endsAt: z.optional(z.string()),
+  /** ISO: when our team ended it (rule 109). */
+  settledAt: z.optional(z.string()),
   /** The open problem: the other member answers, then administrators decide (rule 172). */
   problem: z.optional(Problem),
   /** The kinds that its reader may report now (rule 169). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { aCard } from '#test/support/factories.ts';
 import type { Offer } from '../deliveries/offer.ts';
-import { setCode } from '../deliveries/rules.ts';
+import { carry, setCode } from '../deliveries/rules.ts';
 import { formerMember } from '../messaging/words.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { dayMs, hourMs } from '../values/time.ts';
@@ -14,7 +14,16 @@ import { stepStageOf } from './open-problem.ts';
 import { questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf, waitingOf } from './situation.ts';
 import { sectionOf } from './stages.ts';
-import { badgeOf, plainText, sentenceOf, stageLabels, stateLabel, stepsReached, termsLine } from './words.ts';
+import {
+  badgeOf,
+  carrierWord,
+  plainText,
+  sentenceOf,
+  stageLabels,
+  stateLabel,
+  stepsReached,
+  termsLine,
+} from './words.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -864,6 +873,16 @@ test.each(
   },
 );
 
+test('a delivery that its carrier begins while a problem is open tells both what comes next', () => {
+  const problem = { reportId: 'report', kind: 'customs' as const, by: carrier, at: new Date(now).toISOString() };
+  const held = parcelIn('in_transit', { problem, carrierId: carrier, carrier: aCard({ id: carrier }) });
+  const begun = carry('startDelivery', held, carrier, now).parcel;
+  expect(told(seen(begun, owner, carrier))).toMatch(/^Colis retenu par la douane : .+ va livrer votre colis\.$/);
+  expect(told(seen(begun, carrier, owner))).toMatch(/ Livrez le colis à son destinataire et photographiez-le\.$/);
+  // Reported on the way to the recipient, it comes before the delivery.
+  expect(told(seen({ ...held, status: 'delivery' }, owner, carrier))).not.toContain('va livrer');
+});
+
 test('a third member reads nothing of a problem', () => {
   const problem = { reportId: 'report', kind: 'lost' as const, by: carrier, at: new Date(now).toISOString() };
   expect(seen(parcelIn('in_transit', { problem }), 'third', owner)).not.toHaveProperty('problem');
@@ -872,14 +891,17 @@ test('a third member reads nothing of a problem', () => {
 test.each([
   ['lost', 'Perdu', 'Notre équipe a décidé : le colis est perdu.'],
   ['seized', 'Saisi par la douane', 'Notre équipe a décidé : la douane a gardé le colis.'],
-] as const)('a parcel that is %s reads « %s » to both, and is over', (outcome, badge, sentence) => {
-  const parcel = parcelIn('cancelled', { outcome, carrierId: carrier, carrier: aCard({ id: carrier }) });
+  ['cancelled by our team', 'Annulé', 'Notre équipe a décidé : le colis est annulé.'],
+] as const)('a parcel that is %s reads « %s » to both, and is over', (end, badge, sentence) => {
+  const ended = end === 'cancelled by our team' ? { settledAt: '2026-11-20T10:00:00.000Z' } : { outcome: end };
+  const parcel = parcelIn('cancelled', { ...ended, carrierId: carrier, carrier: aCard({ id: carrier }) });
   for (const [viewer, other] of [
     [owner, carrier],
     [carrier, owner],
   ] as const) {
     const situation = seen(parcel, viewer, other);
     expect([badgeOf(situation), told(situation), situation.waitsFor]).toEqual([badge, sentence, 'nobody']);
+    expect(carrierWord(situation)).toBe('Transporteur');
   }
 });
 

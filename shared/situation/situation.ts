@@ -54,6 +54,7 @@ export type SituationFacts = Pick<
   | 'problem'
   | 'resumedAt'
   | 'outcome'
+  | 'settledAt'
   | 'annulled'
   | 'contentsRefused'
   | 'terms'
@@ -144,6 +145,7 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
     ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked
       ? { codeAsked: true, codeSpent: parcel.codeSpent }
       : {}),
+    ...((isOwner || isCarrier) && parcel.settledAt ? { settledAt: parcel.settledAt } : {}),
     ...(problem ? { problem } : {}),
     ...(acts.some(({ name }) => name === 'reportProblem')
       ? { problemKinds: reportableKinds(parcel, isOwner, now) }

@@ -35,9 +35,9 @@ export const plainText = (sentence: Sentence): string =>
     })
     .join('');
 
-/** A traveller becomes the carrier once both have said yes; a parcel that is cancelled was never on its way. */
-export const carrierWord = (stage: Stage): string =>
-  isHalf(stage) || stage === 'cancelled' ? 'Voyageur' : 'Transporteur';
+/** A traveller becomes the carrier once both have said yes; a parcel that its owner cancelled was never on its way. */
+export const carrierWord = ({ stage, settledAt }: Pick<Situation, 'stage' | 'settledAt'>): string =>
+  isHalf(stage) || (stage === 'cancelled' && !settledAt) ? 'Voyageur' : 'Transporteur';
 
 /** The badge of each stage (product 2.4). */
 export const stageLabels: Readonly<Record<Stage, string>> = {
@@ -127,7 +127,7 @@ function stepSentence(situation: Situation, people: People): Sentence {
   if (problem) {
     const told = [...problemSentence(situation, problem, nameIn(people.partner))];
     if (isDenied(situation)) return [...told, ` ${deniedOf(stage).sentence}`];
-    return isEndingIn(stage) ? [...told, ' ', ...ofStage()] : told;
+    return isEndingIn(stage) || (stage === 'delivering' && problem.startedAt) ? [...told, ' ', ...ofStage()] : told;
   }
   if (obstacle) {
     const told = obstacleSentence(situation, obstacle, people);
@@ -197,7 +197,9 @@ const ownerSentences: Sentences = {
   lost: () => ['Notre équipe a décidé : le colis est perdu.'],
   seized: () => ['Notre équipe a décidé : la douane a gardé le colis.'],
   undecided: () => ['Notre équipe a annulé sa décision et décidera de la suite de la livraison.'],
-  cancelled: () => ['Ce colis est annulé.'],
+  cancelled: ({ situation: { settledAt } }) => [
+    settledAt ? 'Notre équipe a décidé : le colis est annulé.' : 'Ce colis est annulé.',
+  ],
   unavailable: () => ["Cette annonce n'est plus disponible."],
 };
 

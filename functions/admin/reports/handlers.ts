@@ -9,7 +9,7 @@ import { sha256 } from '#functions/platform/keys.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { currentLines } from '#functions/reports/current-lines.ts';
-import { namedThings } from '#functions/reports/named-things.ts';
+import { contestedReports, namedThings } from '#functions/reports/named-things.ts';
 import { parseReport, reportRepository } from '#functions/reports/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { AdminReport, adminReportRoutes, Judgement, OpenReport } from '#shared/admin/reports.ts';
@@ -277,9 +277,12 @@ function decidableIn(report: ReportRecord, now: number) {
   return { decidableAt, ...(Date.parse(decidableAt) <= now ? { isDecidable: true as const } : {}) };
 }
 
-/** The other reports that accuse the same member. */
+/** The other reports that accuse the same member, and the objections whose answers are contested in their turn. */
 async function earlierReports({ table }: Deps, report: ReportRecord, about: readonly ReportRecord[]) {
-  const earlier = about.filter((one) => one.id !== report.id && accuses(one));
+  const behind = [...(await contestedReports(table, [report.about])).values()];
+  const earlier = [...behind.filter((one) => one.about.kind === 'decision'), ...about.filter(accuses)]
+    .filter(({ id }, index, all) => id !== report.id && all.findIndex((one) => one.id === id) === index)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const names = await namedThings(
     table,
     earlier.map((one) => one.about),

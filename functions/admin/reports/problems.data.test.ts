@@ -631,6 +631,19 @@ test('who contests a decision, and who judges that, reads the parcel and how its
   expect(opened.earlier).toMatchObject([
     { kind: 'parcel', problem: { kind: 'damaged' }, thing: { name: parcel.title }, decision: { end: 'delivered' } },
   ]);
+  const first = objection?.id ?? '';
+  pass(dayMs);
+  await as(second).decideReport({ params: { reportId: first }, version: 1, body: { outcome: 'dismissed', reason } });
+  const answer = (await mailsNamed('reportDecided')).find(({ data }) => data['about']?.startsWith(`report.${first}@`));
+  const again = { kind: 'decision', token: linkToken('objection', `${answer?.data['about']}.${carrier}`) };
+  const sent = { body: { about: again, reason: 'other', text: 'Regardez la photo' } };
+  expect((await call('reportAsVisitor', '', sent)).status).toBe(201);
+  const [latest] = (await as(admin).adminReports()).body.items;
+  const { earlier } = (await as(admin).adminReport({ params: { reportId: latest?.id ?? '' } })).body;
+  expect(earlier).toMatchObject([
+    { id: first, kind: 'decision', thing: { name: parcel.title }, decision: { outcome: 'dismissed' } },
+    { kind: 'parcel', problem: { kind: 'damaged' } },
+  ]);
 });
 
 test('the objection of its author to the decision of a loss accuses the other member of nothing', async () => {

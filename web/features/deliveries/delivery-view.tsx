@@ -152,7 +152,8 @@ const StepsLoading = () => (
 
 type PartiesProps = DeliveryProps & { other: Card | undefined; phone: string | undefined };
 
-function Parties({ parcel, situation: { isOwner, stage }, memberId, partnerId, other, phone }: PartiesProps) {
+function Parties({ parcel, situation, memberId, partnerId, other, phone }: PartiesProps) {
+  const { isOwner } = situation;
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
   return (
     <>
@@ -162,7 +163,7 @@ function Parties({ parcel, situation: { isOwner, stage }, memberId, partnerId, o
         </h2>
         <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} phone={phone} />
         {parcel.carrier ? (
-          <Party label={carrierWord(stage)} card={parcel.carrier} isMe={!isOwner} phone={phone} />
+          <Party label={carrierWord(situation)} card={parcel.carrier} isMe={!isOwner} phone={phone} />
         ) : (
           <p className="muted">Aucun transporteur pour le moment</p>
         )}

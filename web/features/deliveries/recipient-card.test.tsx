@@ -76,6 +76,7 @@ test.each([
   ['a declared delivery', { status: 'delivery', declaredAt }, false],
   ['a declared return', { status: 'returned', declaredAt }, false],
   ['a parcel that has arrived', { status: 'delivered', deliveredAt: declaredAt }, true],
+  ['a parcel that waits for another decision', { status: 'cancelled', outcome: 'lost', annulled: true }, false],
   ['a lost parcel', { status: 'cancelled', outcome: 'lost' }, true],
 ] as const)(
   'of %s the owner still shares the link, and nobody is to be named to the carrier',

@@ -4,7 +4,7 @@ import { calledName } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Situation } from '#shared/situation/contract.ts';
-import { isAwaitedIn, isOver } from '#shared/situation/stages.ts';
+import { isAwaitedIn, sectionOf } from '#shared/situation/stages.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { addToDraft, draftNameOf } from '#web/features/messaging/thread/message-draft.ts';
 import { useShare } from '#web/features/share/use-share.tsx';
@@ -35,7 +35,7 @@ export function RecipientCard({ parcel, situation, memberId, other, link }: Reci
       <h2 id="recipient">La personne qui reçoit le colis</h2>
       <p>
         Elle suit le colis sans compte, en français ou en arabe. Qui a le lien voit les étapes, les villes et vos deux
-        prénoms.{isOver(situation) && " Le lien s'arrête 30 jours après la fin."}
+        prénoms.{sectionOf(situation) === 'over' && " Le lien s'arrête 30 jours après la fin."}
       </p>
       <div className="cluster">
         <Button onClick={() => share({ ...shared, path: paths.followed(link) })}>

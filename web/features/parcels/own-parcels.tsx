@@ -89,7 +89,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: OwnParcel; to: string; act
           <p className="small listing-table__note">{termsLine(terms, parcel)}</p>
           {carrier && (
             <p className="small listing-table__note">
-              {carrierWord(stage)} :{' '}
+              {carrierWord(situation)} :{' '}
               <bdi translate="no">{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>

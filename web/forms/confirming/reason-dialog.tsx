@@ -28,11 +28,17 @@ interface ReasonDialogProps {
   /** A part of the question is still being read: the act waits for it. */
   waits?: boolean;
   children?: ReactNode;
-  /** A field of the children is empty: it tells so, and the act waits. */
+  /** A field of the children is empty: it tells so and takes the focus, and the act waits. */
   refuse?: (() => void) | undefined;
   /** When it resolves, the dialog closes. When it rejects, the dialog stays with the reason and the typed text. */
   onConfirm: (reason: string, acknowledged?: Acknowledged) => Promise<unknown>;
   onClose: () => void;
+}
+
+/** What the next press would need. */
+interface Missing extends Pick<ReasonDialogProps, 'refuse'> {
+  readonly reason?: string | undefined;
+  readonly word?: string | undefined;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
@@ -44,20 +50,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (errors.reason) setErrors({});
   };
   const [word, setWord] = useState('');
-  const [errors, setErrors] = useState<{ reason?: string | undefined; word?: string | undefined }>({});
+  const [errors, setErrors] = useState<Missing>({});
   // Focus the field after its error has rendered, so screen readers announce both. On a phone the dialog scrolls to
   // both.
   useEffect(() => {
-    if (errors.reason) document.getElementById(fieldId('reason'))?.focus();
+    if (errors.refuse) errors.refuse();
+    else if (errors.reason) document.getElementById(fieldId('reason'))?.focus();
     else if (errors.word) focusWord();
   }, [errors]);
   const submit = (acknowledged?: Acknowledged) => {
-    if (refuse) return refuse();
-    if (isOptional && lengthOf(reason) === 0) return confirming.confirm('');
+    if (!refuse && isOptional && lengthOf(reason) === 0) return confirming.confirm('');
     const checked = Reason.safeParse(reason);
     const isTyped = !isWordAsked || isConfirmed(word);
-    setErrors({ reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
-    if (checked.success && isTyped) confirming.confirm(checked.data, acknowledged);
+    setErrors({ refuse, reason: checked.error?.issues[0]?.message, word: isTyped ? undefined : wordMissing });
+    if (!refuse && checked.success && isTyped) confirming.confirm(checked.data, acknowledged);
   };
   const footer = (
     <ConfirmFooter

@@ -50,9 +50,15 @@ export function keptLists(queries: QueryClient, memberId: string) {
     if (answers.every(({ status }) => status === 'rejected')) for (const { id } of old) read.delete(`${row} ${id}`);
   };
 
-  /** One after the other: the answers to the one before may already agree. */
+  /**
+   * One after the other: the answers to the one before may already agree. The first reads the copies at once, because an
+   * act changes its parcel in them next.
+   */
   const look = (row: Row, isOld: IsOld): Promise<void> => {
-    const next = (last.get(row) ?? Promise.resolve()).then(() => renew(row, isOld));
+    const before = last.get(row);
+    const next: Promise<void> = (before ? before.then(() => renew(row, isOld)) : renew(row, isOld)).finally(() => {
+      if (last.get(row) === next) last.delete(row);
+    });
     last.set(row, next);
     return next;
   };

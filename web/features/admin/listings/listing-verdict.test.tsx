@@ -231,9 +231,11 @@ test('only the root administrator settles a parcel, with an outcome and a reason
   await userEvent.click(await screen.findByRole('button', { name: 'Débloquer la livraison : Livres' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Débloquer la livraison : « Livres » ?' }));
   expect(dialog.getByRole('option', { name: 'Choisir une issue', selected: true })).toBeVisible();
-  await userEvent.type(dialog.getByLabelText(/Motif/), 'Photo vue');
   await userEvent.click(dialog.getByRole('button', { name: 'Débloquer la livraison' }));
   expect(await dialog.findByText("Choisissez l'issue")).toBeVisible();
+  expect(dialog.getByLabelText(/Motif/)).toBeInvalid();
+  await waitFor(() => expect(dialog.getByLabelText(/Issue/)).toHaveFocus());
+  await userEvent.type(dialog.getByLabelText(/Motif/), 'Photo vue');
   expect(asked.some(({ row }) => row === 'overrideParcel')).toBe(false);
   await userEvent.selectOptions(dialog.getByLabelText(/Issue/), 'Colis livré');
   expect(dialog.queryByText("Choisissez l'issue")).toBeNull();

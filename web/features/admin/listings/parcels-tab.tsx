@@ -173,7 +173,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <Facts
         facts={{
           Expéditeur: <bdi translate="no">{nameOf(parcel.owner) || 'N/A'}</bdi>,
-          [carrierWord(parcel.stage)]: parcel.carrier && <bdi translate="no">{nameOf(parcel.carrier)}</bdi>,
+          [carrierWord(parcel)]: parcel.carrier && <bdi translate="no">{nameOf(parcel.carrier)}</bdi>,
           'État du colis': badgeOf(parcel),
           'Numéro de suivi': <span translate="no">{parcel.trackingNumber}</span>,
           Départ: <span translate="no">{`${isolated(pickup.city)}, ${pickup.country}`}</span>,
