@@ -362,9 +362,8 @@ export const seesProof = (
 ): boolean => memberId === parcel.ownerId || proof.assignedAt === parcel.assignedAt;
 
 /**
- * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90), and a
- * one that our team has ended is over, unless that decision was annulled (rule 173). An end that a problem denies is
- * none.
+ * The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90). One that
+ * our team ended is over, unless that decision was annulled (rule 173). An end that a problem denies is none.
  */
 export function deliveryStateOf(
   parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'settledAt' | 'annulled' | 'problem'>,

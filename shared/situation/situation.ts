@@ -135,17 +135,15 @@ export function situationOf(parcel: SituationFacts, viewerId: string, around: Ar
   const obstacle = obstacleOf(view);
   const until = untilOf(view);
   const { acts, main } = actsOf(view, obstacle);
+  const isMine = isOwner || isCarrier;
   return {
     stage,
     isOwner,
     waitsFor: waitsForOf(view),
     ...(until ? { until } : {}),
-    ...((isOwner || isCarrier) && hasLapsed(parcel, now) ? { lapsed: true } : {}),
-    ...(isOwner || isCarrier ? silenceOf(parcel, now) : {}),
-    ...((isOwner || isCarrier) && hasCodeIn(stage) && parcel.codeAsked
-      ? { codeAsked: true, codeSpent: parcel.codeSpent }
-      : {}),
-    ...((isOwner || isCarrier) && parcel.settledAt ? { settledAt: parcel.settledAt } : {}),
+    ...(isMine && hasLapsed(parcel, now) ? { lapsed: true } : {}),
+    ...(isMine ? { ...silenceOf(parcel, now), settledAt: parcel.settledAt } : {}),
+    ...(isMine && hasCodeIn(stage) && parcel.codeAsked ? { codeAsked: true, codeSpent: parcel.codeSpent } : {}),
     ...(problem ? { problem } : {}),
     ...(acts.some(({ name }) => name === 'reportProblem')
       ? { problemKinds: reportableKinds(parcel, isOwner, now) }

@@ -35,7 +35,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** What the next press would need. */
+/** The empty fields, as the last press found them. */
 interface Missing extends Pick<ReasonDialogProps, 'refuse'> {
   readonly reason?: string | undefined;
   readonly word?: string | undefined;

@@ -9,17 +9,10 @@ import { fakeApi } from '#test/support/fake-api.ts';
 import { clientOf } from '#web/lib/api/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { inPages } from '#web/lib/api/use-pages.ts';
+import { connectLive } from '#web/lib/live/live.ts';
 import { readCopy } from '#web/lib/offline/copies.ts';
 import { eraseOffline } from '#web/lib/offline/erase.ts';
 import { keepCopies } from '#web/lib/offline/keep-copies.ts';
-
-const live = vi.hoisted(() => new Set<(event: object) => void>());
-vi.mock('#web/lib/live/live.ts', () => ({
-  onLive: (listener: (event: object) => void) => {
-    live.add(listener);
-    return () => live.delete(listener);
-  },
-}));
 
 const pageKey = queryKey('parcels', 'readParcel', { params: { parcelId: 'p1' } });
 const states = ['to_deliver', 'in_transit'] as const;
@@ -98,8 +91,15 @@ test('an act that shows its parcel in a list at once reads them no less', async 
 
 test('so it is when the other member acts, while its carrier is elsewhere', async () => {
   const { queries: _hidden, ...seen } = await device();
+  const socket = Object.assign(new EventTarget(), { close: () => {}, send: () => {} });
+  const dialled = vi.fn<() => EventTarget>(function dial() {
+    return socket;
+  });
+  vi.stubGlobal('WebSocket', dialled);
+  stops.push(connectLive({ ticket: async () => 'ticket', onEnded: () => {} }));
+  await waitFor(() => expect(dialled).toHaveBeenCalled());
   const event = { type: 'parcel.changed', at: '', data: { id: 'p1' } };
-  for (const tell of live) tell(event);
+  socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
   await expectMoved(seen);
 });
 

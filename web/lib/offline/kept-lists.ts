@@ -51,8 +51,8 @@ export function keptLists(queries: QueryClient, memberId: string) {
   };
 
   /**
-   * One after the other: the answers to the one before may already agree. The first reads the copies at once, because an
-   * act changes its parcel in them next.
+   * One after the other: the answers to the one before may already agree. The first waits for none, because an act
+   * changes its parcel in the copies next.
    */
   const look = (row: Row, isOld: IsOld): Promise<void> => {
     const before = last.get(row);
