@@ -14,7 +14,7 @@ test.each([
     'of an owner',
     { by: 'a', price, trip },
     { ...about, isOwner: true },
-    'Proposition : 25 €, avec votre trajet en avion du 12 déc. 2026.',
+    'Proposition : 25 €, avec le trajet en avion du 12 déc. 2026.',
   ],
   ['without a trip', { by: 'a', price }, about, 'Proposition : 25 €.'],
   ['with a note', { by: 'a', price }, { ...about, note: 'À bientôt' }, 'Proposition : 25 €.\nÀ bientôt'],

@@ -68,7 +68,7 @@ export function offerMessage(
     ? `Changement${beforeSign}: ${changeParts(offer, terms).join(', ')}.`
     : `Proposition${beforeSign}: ${[
         price ? moneyText(price) : '',
-        trip ? `avec ${isOwner ? 'votre' : 'mon'} ${namedTripText(trip)}` : '',
+        trip ? `avec ${isOwner ? 'le' : 'mon'} ${namedTripText(trip)}` : '',
       ]
         .filter((part) => part !== '')
         .join(', ')}.`;

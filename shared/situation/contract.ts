@@ -112,6 +112,7 @@ export type Tie = z.infer<typeof Tie>;
 
 /** Why an open offer cannot be taken: its trip, or one of its two members is not there or not verified. */
 const Stuck = z.enum([...TripObstacle.options, 'away']);
+const StuckOffer = z.object({ isSent: z.boolean(), why: Stuck, isLate: z.optional(z.literal(true)) });
 
 /** Open offers about a parcel, as its owner counts them. */
 export const OpenOffers = z.object({
@@ -122,7 +123,7 @@ export const OpenOffers = z.object({
   /** It is the only one, and its trip leaves after the last day of the parcel. */
   isLate: z.optional(z.literal(true)),
   /** Those besides that cannot be taken. */
-  stuck: z.optional(z.array(z.object({ isSent: z.boolean(), why: Stuck }))),
+  stuck: z.optional(z.array(StuckOffer)),
 });
 export type OpenOffers = z.infer<typeof OpenOffers>;
 
@@ -132,7 +133,7 @@ export const StoredOffers = z.object({
   sent: z.array(z.int()),
   /** The ends of those whose trips leave after the last day of the parcel. */
   late: z.optional(z.array(z.int())),
-  stuck: z.optional(z.array(z.object({ end: z.int(), isSent: z.boolean(), why: Stuck }))),
+  stuck: z.optional(z.array(z.object({ end: z.int(), ...StuckOffer.shape }))),
 });
 export type StoredOffers = z.infer<typeof StoredOffers>;
 

@@ -44,7 +44,8 @@ export function obstacleOf(view: Seen): Obstacle | undefined {
   if (stage === 'unavailable') return parcel.carrierId ? takenBy(parcel) : 'unlisted';
   if (stage === 'paused' && hasOffers) return 'paused';
   if (!other) return undefined;
-  if (stage === 'agreed') return offer ? (ownObstacle(around.me, other) ?? tripObstacle(view)) : undefined;
+  // No verification makes a change possible that its trip cannot take.
+  if (stage === 'agreed') return offer ? (tripObstacle(view) ?? ownObstacle(around.me, other)) : undefined;
   return personalObstacle(around.me, other, isOwner) ?? tripObstacle(view);
 }
 
@@ -101,8 +102,10 @@ export function reasonAgainstChange(view: Seen, obstacle: Obstacle | undefined):
 export function isMineToFree(view: Seen): boolean {
   const { parcel, offer, openOffers, other, viewerId, isOwner, stage } = view;
   if (!other) return isOwner && isFound({ stage }) && hasOwnStuck(openOffers);
-  if (offer && isLasting(tripObstacleOf(offer))) return offer.by === viewerId && canOffer(view, obstacleOf(view));
-  return obstacleOf(view) === 'tripFull' && isLasting(halfTripOf(view)?.obstacle) && hasAgreed(viewerId, parcel);
+  const obstacle = obstacleOf(view);
+  if (offer && isLasting(tripObstacleOf(offer)))
+    return offer.by === viewerId && (canOffer(view, obstacle) || (stage === 'agreed' && isOfTrip(obstacle)));
+  return obstacle === 'tripFull' && isLasting(halfTripOf(view)?.obstacle) && hasAgreed(viewerId, parcel);
 }
 
 const isLasting = (obstacle: TermsTrip['obstacle'] | 'away') => obstacle === 'full' || obstacle === 'cancelled';

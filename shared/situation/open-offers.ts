@@ -12,13 +12,15 @@ export function storedOffersOf(
     .map((offer) => ({
       end: Date.parse(offer.until),
       isSent: offer.by === ownerId,
-      isLate: offer.trip?.isLate === true,
+      isLate: offer.trip?.isLate,
       why: offer.isAway ? ('away' as const) : tripObstacleOf(offer),
     }))
     .toSorted((one, other) => one.end - other.end);
   const endsOf = (sent: boolean) => all.flatMap(({ end, isSent, why }) => (!why && isSent === sent ? [end] : []));
   const late = all.flatMap(({ end, isLate, why }) => (isLate && !why ? [end] : []));
-  const stuck = all.flatMap(({ end, isSent, why }) => (why ? [{ end, isSent, why }] : []));
+  const stuck = all.flatMap(({ end, isSent, isLate, why }) =>
+    why ? [{ end, isSent, why, ...(isLate ? { isLate } : {}) }] : [],
+  );
   return {
     received: endsOf(false),
     sent: endsOf(true),
@@ -41,7 +43,9 @@ export function openAt(stored: StoredOffers | undefined, now: number): OpenOffer
     sent: sent.length,
     until: new Date(until).toISOString(),
     ...(isLate ? { isLate } : {}),
-    ...(stuck.length > 0 ? { stuck: stuck.map(({ isSent, why }) => ({ isSent, why })) } : {}),
+    ...(stuck.length > 0
+      ? { stuck: stuck.map(({ isSent, why, isLate: late }) => ({ isSent, why, ...(late ? { isLate: late } : {}) })) }
+      : {}),
   };
 }
 

@@ -147,6 +147,12 @@ test('the one offer that waits is told as late, once its trip leaves after the l
   expect(textOf(offerBy(carrier, { trip }))).toMatch(/^1 proposition \(trajet après la date limite\) attend votre/);
   expect(textOf(offerBy(owner))).toMatch(/^Votre proposition attend une réponse/);
   expect(textOf(offerBy(owner, { trip }), offerBy(owner))).toMatch(/^Vos 2 propositions attendent/);
+  const waiting = { ...trip, obstacle: 'unlisted' as const };
+  expect(textOf(offerBy(owner, { trip: waiting }))).toMatch(
+    /^Le trajet de votre proposition \(après la date limite\) attend une nouvelle validation : proposez/,
+  );
+  expect(textOf(offerBy(carrier, { trip: waiting }))).toMatch(/^Le trajet de la proposition reçue \(après la date/);
+  expect(textOf(offerBy(owner, { trip: { ...trip, obstacle: 'cancelled' } }))).toMatch(/proposition est annulé/);
 });
 
 const contentsRefused = {
@@ -627,6 +633,29 @@ test('a change is taken, and made, between verified members alone', () => {
   expect(names(seen(agreed, owner, carrier, { isVerified: false }))).not.toContain('makeOffer');
 });
 
+test.each(['full', 'unlisted', 'cancelled'] as const)(
+  'a change whose trip is %s is told by its trip, whoever is not verified',
+  (obstacle) => {
+    const trip = { id: 't', travelDate: '2026-12-12', from: 'Paris', to: 'Alger', obstacle };
+    const words = { full: "n'a plus assez de place pour ce changement", unlisted: 'attend', cancelled: 'est annulé' };
+    for (const facts of [{ isVerified: false }, { me: { ...me, isVerified: false } }]) {
+      const by = (author: string, reader: string) =>
+        seen(parcelIn('pickup'), reader, reader === owner ? carrier : owner, {
+          ...facts,
+          offer: offerBy(author, { isChange: true, trip }),
+        });
+      const read = by(carrier, owner);
+      expect(read.main).toBe('declineOffer');
+      expect(told(read)).toMatch(new RegExp(`Le trajet de Karim ${words[obstacle]}.*\\.$`));
+      expect(told(read)).not.toMatch(/vérifiée/);
+      const own = by(carrier, carrier);
+      expect(told(own)).toMatch(new RegExp(`Votre trajet ${words[obstacle]}.* : retirez votre changement\\.$`));
+      expect(names(own)).toContain('withdrawOffer');
+      expect(names(own)).not.toContain('makeOffer');
+    }
+  },
+);
+
 const full = { grams: 5000, obstacle: 'full' as const };
 const notVerified = { isVerified: false };
 test.each([
@@ -637,6 +666,8 @@ test.each([
   ['carrier', 'carrier', {}, {}, {}, "J'ai récupéré le colis", 'other'],
   ['carrier', 'carrier', full, {}, {}, "J'ai récupéré le colis", 'me'],
   ['carrier', 'carrier', {}, notVerified, {}, "J'ai récupéré le colis", 'other'],
+  ['carrier', 'owner', full, notVerified, {}, "J'ai récupéré le colis", 'nobody'],
+  ['carrier', 'carrier', full, notVerified, {}, "J'ai récupéré le colis", 'me'],
   ['owner', 'carrier', {}, {}, {}, 'Accepter ce changement', 'me'],
   ['owner', 'carrier', full, {}, {}, 'Refuser', 'nobody'],
   ['owner', 'carrier', {}, notVerified, {}, 'Compléter mon profil', 'me'],
@@ -645,6 +676,10 @@ test.each([
   ['owner', 'owner', full, {}, {}, "Modifier l'accord", 'me'],
   ['owner', 'owner', {}, notVerified, {}, 'Compléter mon profil', 'other'],
   ['owner', 'owner', {}, {}, notVerified, undefined, 'nobody'],
+  ['owner', 'carrier', full, notVerified, {}, 'Refuser', 'nobody'],
+  ['owner', 'carrier', full, {}, notVerified, 'Refuser', 'nobody'],
+  ['owner', 'owner', full, notVerified, {}, 'Retirer ce changement', 'me'],
+  ['owner', 'owner', full, {}, notVerified, 'Retirer ce changement', 'me'],
 ] as const)(
   'the %s and a change by the %s %o, me %o, the other one %o: in each place « %s » comes first',
   (who, by, facts, own, theirs, label, waits) => {

@@ -360,7 +360,8 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
 /** These acts are left when a trip has no room, or when the other one is not there or cannot agree yet. */
 function waysOut(view: View, obstacle: Obstacle | undefined): readonly ActName[] {
   if (halfTripOf(view)?.obstacle === 'full') return ['releaseCarrier'];
-  if (view.stage === 'agreed') return isByOther(view) ? ['declineOffer'] : isOfTrip(obstacle) ? ['makeOffer'] : [];
+  if (view.stage === 'agreed')
+    return isByOther(view) ? ['declineOffer'] : isOfTrip(obstacle) ? ['makeOffer', 'withdrawOffer'] : [];
   if (obstacle === 'unavailable' || obstacle === 'unlisted') return ['releaseCarrier', 'declineOffer', 'withdrawOffer'];
   if (obstacle !== 'otherUnverified' && obstacle !== 'otherNoSubscription') return [];
   const isAnswer = view.isTheirs && isHalf(view.stage) && !hasAgreed(view.viewerId, view.parcel);

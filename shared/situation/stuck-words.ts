@@ -1,3 +1,4 @@
+import { tripRemark } from '../deliveries/words.ts';
 import type { OpenOffers } from './contract.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -23,7 +24,8 @@ export function stuckSentence({ received, sent, stuck = [] }: OpenOffers): Sente
       `${isBeside ? ' ' : ''}${stuck.length} ${isBeside ? 'autres ' : ''}propositions ne peuvent pas être acceptées avec leurs trajets : proposez un prix sans trajet, ou écrivez à ces voyageurs.`,
     ];
   const own = isBeside ? "d'une autre proposition" : first.isSent ? 'de votre proposition' : 'de la proposition reçue';
+  const late = first.isLate && first.why !== 'cancelled' ? ` (${tripRemark(first)})` : '';
   return [
-    `${isBeside ? ' ' : ''}Le trajet ${own} ${tripWhy[first.why]} : proposez un prix sans ce trajet, ou écrivez à ce voyageur.`,
+    `${isBeside ? ' ' : ''}Le trajet ${own}${late} ${tripWhy[first.why]} : proposez un prix sans ce trajet, ou écrivez à ce voyageur.`,
   ];
 }

@@ -424,7 +424,10 @@ const offeredBy = (situation: Situation, who: Part, ends: Ends | undefined): Sen
 
 function tripHelp(situation: Situation): string {
   const { isOwner, offer } = situation;
-  if (offer?.isChange) return hasAct(situation, 'withdrawOffer') ? ' : modifiez ou retirez votre changement.' : '.';
+  if (offer?.isChange) {
+    if (!hasAct(situation, 'withdrawOffer')) return '.';
+    return ` : ${hasAct(situation, 'makeOffer') ? 'modifiez ou ' : ''}retirez votre changement.`;
+  }
   if (hasAct(situation, 'makeOffer')) {
     if (!isOwner && hasAct(situation, 'withdrawOffer')) return ' : changez votre proposition.';
     return ` : proposez un prix sans ce trajet${isOwner ? ', ou écrivez à ce voyageur' : ''}.`;

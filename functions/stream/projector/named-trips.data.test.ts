@@ -204,7 +204,7 @@ test.each([
   else await market.table.transact([market.table.remove(keys.trip(trip.id))]);
   await market.followNew();
   const [ofOwner, ofCarrier] = await bubblesOf(market);
-  expect(ofOwner?.text).toBe('Proposition : 25 €, avec votre trajet en avion du 12 déc. 2030 (annulé).');
+  expect(ofOwner?.text).toBe('Proposition : 25 €, avec le trajet en avion du 12 déc. 2030 (annulé).');
   expect(ofCarrier?.lines.map((line) => eventLine(line, carrier, 'Amel'))).toEqual([mine]);
   expect(ofOwner?.lines.map((line) => spaced(eventLine(line, owner, 'Karim')))).toEqual([
     expect.stringMatching(end ? /^Le trajet de .*Karim.* est annulé$/ : /^Notre équipe a supprimé le trajet/),
