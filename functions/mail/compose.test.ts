@@ -34,6 +34,7 @@ const hostile = {
   until: '2026-12-12T14:05:00.000Z',
   answers: '',
   isChange: '',
+  isStuck: '',
   isCarrier: '',
   isHalf: '',
   isAuthor: 'yes',
@@ -473,6 +474,16 @@ test('a change that the pickup ended tells so, and a proposition that its listin
     rendered('offerOver', { ...kind, why: 'closed', isAuthor: 'yes', isChange }).text;
   expect(textOf('yes')).toMatch(/Le colis a été récupéré entre-temps\.\s+Votre accord reste comme il est\./);
   expect(textOf('')).toContain("L'annonce a changé.");
+});
+
+test('no member was late to answer what could not be accepted', () => {
+  const textOf = (isChange: string, isAuthor: string) =>
+    rendered('offerOver', { ...kind, why: 'expired', isAuthor, isChange, isStuck: 'yes' }).text;
+  for (const isAuthor of ['', 'yes']) {
+    expect(textOf('yes', isAuthor)).toContain('Le changement proposé a expiré.');
+    expect(textOf('', isAuthor)).toContain('La proposition a expiré.');
+    expect(textOf('yes', isAuthor)).not.toContain('à temps');
+  }
 });
 
 test('after silence both read until when a problem is reported', () => {

@@ -5,7 +5,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { dueLater, type Settle, stillDue } from '#functions/platform/due.ts';
 import { keys, memberIn } from '#functions/platform/keys.ts';
 import { keyOf, type Table, type Write } from '#functions/platform/table.ts';
-import { isThere, isToAnswer } from '#shared/deliveries/negotiable.ts';
+import { isThere, isToAnswer, tripObstacleOf } from '#shared/deliveries/negotiable.ts';
 import type { OfferEnd } from '#shared/deliveries/offer.ts';
 import { offeredText } from '#shared/deliveries/offer-words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -42,6 +42,7 @@ export function offerOver(
     isAuthor: isAuthor ? 'yes' : '',
     isTraveller: isOwner ? '' : 'yes',
     isChange: offer.isChange ? 'yes' : '',
+    isStuck: tripObstacleOf(offer) ? 'yes' : '',
   };
   return mail(table, 'offerOver', { memberId: reader.id }, data, { id: randomUUID(), now });
 }

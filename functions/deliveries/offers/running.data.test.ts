@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { settleDue } from '#functions/platform/due.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { dueKinds } from '#functions/scheduled/reminders.ts';
 import type { Situation } from '#shared/situation/contract.ts';
 import { sectionOf } from '#shared/situation/stages.ts';
 import { dayMs, dayOf, hourMs, startOfDay } from '#shared/values/time.ts';
@@ -358,6 +360,10 @@ test.each([
   expect(await ownCard(market)).toMatchObject({ stage: 'agreed', waitsFor, counts: { todo } });
   market.clock.now += 2 * dayMs + 1000;
   expect(await ownCard(market)).toMatchObject({ waitsFor: 'other', counts: { todo: 0 } });
+  market.clock.now += hourMs;
+  await settleDue(table, market.clock.now, dueKinds);
+  const over = await market.mailsNamed('offerOver');
+  expect(over.map(({ data }) => [data['why'], data['isStuck']])).toEqual([0, 1].map(() => ['expired', 'yes']));
 });
 
 test('half an agreement that its trip has no room for any more is told to both', async () => {

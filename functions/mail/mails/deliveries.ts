@@ -38,10 +38,11 @@ type AboutCancelled = AboutDelivery & Readonly<{ reason: string; trip?: string; 
 
 /**
  * `why` is an `OfferEnd`, `left` or `gone`; `isChange` is `yes` for a change of an agreement, and notices of earlier
- * releases have none. An erased owner's parcel has no title, but its route and its last day.
+ * releases have none. `isStuck` is `yes` where its trip could not be taken. An erased owner's parcel has no title, but
+ * its route and its last day.
  */
 type AboutEnd = AboutLost & Record<'why' | 'isAuthor' | 'isTraveller', string> & Partial<Record<EndFact, string>>;
-type EndFact = 'route' | 'day' | 'isChange';
+type EndFact = 'route' | 'day' | 'isChange' | 'isStuck';
 /** `search` is the path of a search for its route (`findPath`); notices of earlier releases have none. */
 type AboutLost = AboutDelivery & { search?: string };
 
@@ -61,9 +62,10 @@ const findParcel = (to: Envelope, search?: string) => ({
 const isProposal = (answers: string) => answers === 'owner' || answers === 'traveller';
 export const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
-function offerEnd({ why, otherName, isAuthor, isChange }: Omit<AboutEnd, 'isTraveller'>): string {
+function offerEnd({ why, otherName, isAuthor, isChange, isStuck }: Omit<AboutEnd, 'isTraveller'>): string {
   switch (why) {
     case 'expired':
+      if (isStuck) return isChange ? 'Le changement proposé a expiré.' : 'La proposition a expiré.';
       return isAuthor ? `${otherName} n'a pas répondu à temps.` : "Vous n'avez pas répondu à temps.";
     case 'declined':
       return `${otherName} ne l'a pas accepté${isChange ? '' : 'e'}.`;
