@@ -978,15 +978,18 @@ test('a carrier whose owner is away before the pickup is led out of the agreemen
   expect([there?.main, away?.main]).toEqual(['validatePickup', 'releaseCarrier']);
 });
 
-test('an owner whose carrier is away before the pickup is asked to take them out, in a row too', () => {
-  const away = seenAt(now, parcelIn('pickup'), owner, { other: { ...known, id: carrier, isReachable: false } });
-  expect(away).toMatchObject({ waitsFor: 'me', main: 'releaseCarrier', obstacle: 'unavailable' });
-  expect(told(away)).toMatch(
-    / n'est plus disponible : retirez ce transporteur, pour proposer de nouveau votre colis\.$/,
-  );
-  const card = { ...aCard({ id: carrier }), unavailable: true as const };
-  expect(sectionOfRecord(parcelIn('pickup', { carrier: card }))).toBe('todo');
-});
+test.each(['carrier_chosen', 'pickup'] as const)(
+  'an owner whose carrier is away while %s is asked to take them out, in a row too',
+  (status) => {
+    const away = seenAt(now, parcelIn(status), owner, { other: { ...known, id: carrier, isReachable: false } });
+    expect(away).toMatchObject({ waitsFor: 'me', main: 'releaseCarrier', obstacle: 'unavailable' });
+    expect(told(away)).toContain(
+      " n'est plus disponible : retirez ce transporteur, pour proposer de nouveau votre colis.",
+    );
+    const card = { ...aCard({ id: carrier }), unavailable: true as const };
+    expect(sectionOfRecord(parcelIn(status, { carrier: card }))).toBe('todo');
+  },
+);
 
 test.each(['pickup', 'in_transit'] as const)(
   'the owner of a parcel that is %s asks no carrier for a code who is not there',
@@ -1002,18 +1005,23 @@ test.each(['pickup', 'in_transit'] as const)(
 test.each([
   ['pickup', { carrier: aCard({ id: carrier, verified: false }) }, { isVerified: false }],
   ['carrier_chosen', { carrierTie: 'blocked' }, { isBlocked: true }],
-  ['carrier_chosen', { carrierTie: 'hidden' }, { isReachable: false }],
-] as const)('the counted place of a parcel that is %s is that of its list: %o', (status, facts, other) => {
-  const offer = offerBy(carrier, { isChange: status === 'pickup' ? true : undefined });
-  const parcel = parcelIn(status, { ...facts, carrierOffer: stored(offer) });
-  expect([sectionOf(seen(parcel, owner, carrier, other)), sectionOfRecord(parcel)]).toEqual(['going', 'going']);
-});
+  ['carrier_chosen', { carrierTie: 'hidden' }, { isReachable: false }, 'todo'],
+  ['accepted_for_delivery', { carrierTie: 'hidden' }, { isReachable: false }],
+] as const)(
+  'the counted place of a parcel that is %s is that of its list: %o',
+  (status, facts, other, at = 'going') => {
+    const offer = offerBy(carrier, { isChange: status === 'pickup' ? true : undefined });
+    const parcel = parcelIn(status, { ...facts, carrierOffer: stored(offer) });
+    expect([sectionOf(seen(parcel, owner, carrier, other)), sectionOfRecord(parcel)]).toEqual([at, at]);
+  },
+);
 
 test('what waits for its owner under « À faire », and for no answer, correction or problem, is to revise', () => {
   const revise = (parcel: ParcelRecord) => waitingOf(parcel, me, now);
   const away = { carrier: { ...aCard({ id: carrier }), unavailable: true as const } };
   const stuck = [{ end, isSent: true, why: 'full' as const }];
   expect(revise(parcelIn('pickup', away))).toBe('revise');
+  expect(revise(parcelIn('carrier_chosen', away))).toBe('revise');
   expect(revise(parcelIn('active', { openOffers: { received: [], sent: [], stuck } }))).toBe('revise');
   expect(revise(parcelIn('active', { openOffers: { received: [end], sent: [], stuck } }))).toBe('answer');
   expect(revise(parcelIn('pickup'))).toBeUndefined();

@@ -196,9 +196,11 @@ function viewOf(parcel: SituationFacts, viewerId: string, around: Around, now: n
 const missesMyYes = ({ parcel, viewerId, now }: View) => isToComplete(viewerId, parcel) && !hasLapsed(parcel, now);
 const isByOther = ({ offer, viewerId }: View) => offer !== undefined && offer.by !== viewerId;
 
-/** An agreement whose other member is no longer there: it can only be ended. */
+/** An agreement whose other member is no longer there, or the owner's choice of them: it can only be ended. */
 const hasLost = (view: View) =>
-  view.stage === 'agreed' && (view.isCarrier || view.isTheirs) && obstacleOf(view) === 'unavailable';
+  ((view.stage === 'agreed' && (view.isCarrier || view.isTheirs)) ||
+    (view.stage === 'chosen' && view.isOwner && view.isTheirs)) &&
+  obstacleOf(view) === 'unavailable';
 
 /** Open offers of travellers to the owner. */
 const received = ({ openOffers, stage }: View) => (isListing(stage) || isHalf(stage) ? (openOffers?.received ?? 0) : 0);
@@ -339,15 +341,15 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   const isGone = view.problem !== undefined && accusesNobody(view.problem) && !isOver(view);
   // Its carrier does not have it any more, so that they deliver nothing and its owner expects no return.
   if (isGone && (view.isCarrier || stage === 'returning')) return undefined;
-  // The sentence offers the way out.
-  if (hasLost(view)) return 'releaseCarrier';
   // The carrier may still bring the code, and waits for the owner.
   if (stage === 'deliveryDeclared') return has('confirmReceipt') ? 'confirmReceipt' : undefined;
   const help = helpOf(view, obstacle);
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
   // An obstacle of a change leaves the next step of the agreement as it is.
-  const order = [stage !== 'agreed' && help, answer, 'takeOffer', ...mainOrder.steps, help] as const;
+  // The sentence offers the way out.
+  const wayOut = hasLost(view) && 'releaseCarrier';
+  const order = [stage !== 'agreed' && help, answer, wayOut, 'takeOffer', ...mainOrder.steps, help] as const;
   const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning' || stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;

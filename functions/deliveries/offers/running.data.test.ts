@@ -237,6 +237,24 @@ test('an agreement whose carrier administrators have blocked is to do for its ow
   expect(await ownCard(market)).toMatchObject(calm);
 });
 
+test('a choice of a carrier whom administrators have blocked since is to do for its owner, until it is taken back', async () => {
+  const market = await offerMarket();
+  const { act, table, seed, followNew } = market;
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  await followNew();
+  const calm = { waitsFor: 'other', section: 'going', counts: { todo: 0 }, unread: { toRevise: 0 } };
+  expect(await ownCard(market)).toMatchObject({ stage: 'chosen', ...calm });
+  const profile = (await table.get(keys.profile(carrier)))?.['record'] as ReturnType<typeof aProfile>;
+  await seed({ ...profile, status: 'blocked' });
+  await followNew();
+  const asked = { waitsFor: 'me', section: 'todo', counts: { todo: 1 }, unread: { toRevise: 1 } };
+  expect(await ownCard(market)).toMatchObject({ stage: 'chosen', ...asked });
+  expect(await countersOf(market)).toMatchObject({ parcelsTodo: 1 });
+  await act('releaseCarrier', owner);
+  await followNew();
+  expect(await countersOf(market)).toMatchObject({ parcelsTodo: 0 });
+});
+
 test('an agreement whose owner administrators have blocked is to do for its carrier in every number, until they are back', async () => {
   const market = await offerMarket();
   const { agree, as, call, table, seed } = market;
