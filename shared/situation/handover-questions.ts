@@ -15,7 +15,7 @@ export interface Question {
   readonly paragraphs: readonly Sentence[];
   readonly isDestructive?: boolean;
   /** Absent for an act without a reason. */
-  readonly reason?: { readonly hint: string; readonly isOptional: boolean };
+  readonly reason?: { readonly hint?: string | undefined; readonly isOptional: boolean };
 }
 
 export interface About {
@@ -29,17 +29,21 @@ export interface Asked extends About {
   readonly who: Part;
   readonly parcel: Sentence;
   readonly confirm: string;
-  readonly reader: string;
+  readonly reader: string | undefined;
+  /** Words about what the other one learns or may do: none of a member who is not there. */
+  readonly told: (...words: Sentence) => Sentence;
 }
 
 export const askedOf = (act: ActName, about: About): Asked => {
   const { situation, title, other } = about;
+  const isGone = other?.unavailable === true;
   return {
     ...about,
     who: nameIn(other),
     parcel: ['« ', { typed: title }, ' »'],
     confirm: labelOf(act, situation),
-    reader: `${other ? isolated(calledName(other)) : "L'autre membre"} lira ce motif.`,
+    reader: isGone ? undefined : `${other ? isolated(calledName(other)) : "L'autre membre"} lira ce motif.`,
+    told: (...words) => (isGone ? [] : words),
   };
 };
 
@@ -56,13 +60,13 @@ export function afterArrival({ problem }: Situation): Sentence[] {
 
 /** Questions of a hand-over: its page loads them alone, at a door with a slow network. */
 export const handoverQuestions = {
-  declare: ({ who, parcel, confirm, situation }: Asked) => ({
+  declare: ({ who, parcel, confirm, situation, told }: Asked) => ({
     title: situation.stage === 'returning' ? 'Vous avez rendu le colis ?' : `${confirm} ?`,
     confirm,
     paragraphs:
       situation.stage === 'returning'
         ? [
-            ['Vous avez rendu ', ...parcel, ' à ', who, ', que nous prévenons.'],
+            ['Vous avez rendu ', ...parcel, ' à ', who, ...told(', que nous prévenons'), '.'],
             [
               situation.problem
                 ? unconfirmed
@@ -71,24 +75,24 @@ export const handoverQuestions = {
           ]
         : [
             [
-              who,
-              ` pourra confirmer. ${situation.problem ? unconfirmed : 'Sans réponse, la livraison sera confirmée trois jours après votre déclaration.'}`,
+              ...told(who, ' pourra confirmer. '),
+              `${situation.problem ? unconfirmed : 'Sans réponse, la livraison sera confirmée trois jours après votre déclaration.'}`,
             ],
           ],
   }),
-  validatePickup: ({ who, confirm, situation }: Asked) => ({
+  validatePickup: ({ who, confirm, situation, told }: Asked) => ({
     title: confirm,
     confirm,
     paragraphs: [
-      ['Le colis est alors en transit : nous prévenons ', who, ", qui ne pourra plus l'annuler."],
+      ['Le colis est alors en transit', ...told(' : nous prévenons ', who, ", qui ne pourra plus l'annuler"), '.'],
       ...(situation.offer?.isChange ? [dropsChange] : []),
     ],
   }),
-  validateDelivery: ({ who, parcel, confirm, situation }: Asked) => ({
+  validateDelivery: ({ who, parcel, confirm, situation, told }: Asked) => ({
     title: confirm,
     confirm,
     paragraphs: [
-      ['La livraison de ', ...parcel, ' est alors terminée : nous prévenons ', who, '.'],
+      ['La livraison de ', ...parcel, ' est alors terminée', ...told(' : nous prévenons ', who), '.'],
       // A photo alone settles nothing (rule 170).
       ...(situation.problem
         ? situation.codeAsked

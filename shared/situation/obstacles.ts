@@ -90,12 +90,13 @@ const whyFixed: Partial<Record<Obstacle, string>> = {
   unavailable: "L'autre membre n'est plus disponible.",
 };
 
-/** Why the two cannot change their agreement now, in French. */
-export function reasonAgainstChange(view: Seen, obstacle: Obstacle | undefined): string | undefined {
+/** Why the two cannot change their agreement now, and the same in French. */
+export function reasonAgainstChange(view: Seen, obstacle: Obstacle | undefined) {
   const { around, other, offer, stage, isTheirs } = view;
   if (stage !== 'agreed' || !isTheirs || !other || offer) return undefined;
   const why = obstacle ?? ownObstacle(around.me, other);
-  return why && whyFixed[why];
+  const reason = why && whyFixed[why];
+  return reason && { why, reason };
 }
 
 /** A stuck proposition waits for its author, who can change or take it back; a trip that waits for us frees itself. */

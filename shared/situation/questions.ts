@@ -107,14 +107,14 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         : [who, ` ne pourra plus accepter votre proposition : ${offerText(situation, ends)}.`],
     ],
   }),
-  cancelParcel: ({ who, parcel, confirm, reader, other }) => ({
+  cancelParcel: ({ who, parcel, confirm, reader, other, told }) => ({
     title: 'Annuler ce colis ?',
     confirm,
     isDestructive: true,
-    paragraphs: [[...parcel, ' ne pourra plus être livré.', ...(other ? [' Nous prévenons ', who, '.'] : [])]],
-    reason: { hint: other ? reader : 'Pour vous en souvenir.', isOptional: false },
+    paragraphs: [[...parcel, ' ne pourra plus être livré.', ...(other ? told(' Nous prévenons ', who, '.') : [])]],
+    reason: { hint: (other && reader) ?? 'Pour vous en souvenir.', isOptional: false },
   }),
-  returnParcel: ({ who, parcel, reader, situation }) => ({
+  returnParcel: ({ who, parcel, reader, situation, told }) => ({
     title: situation.isOwner ? 'Demander le retour de ce colis ?' : "Rapporter ce colis à l'expéditeur ?",
     confirm: situation.isOwner ? 'Demander le retour' : 'Rapporter le colis',
     isDestructive: true,
@@ -123,8 +123,8 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         ...parcel,
         ' ne sera pas livré au destinataire : ',
         ...(situation.isOwner
-          ? [who, ', que nous prévenons, vous le rapporte.']
-          : ['vous le rapportez à ', who, ', que nous prévenons.']),
+          ? [who, ...told(', que nous prévenons,'), ' vous le rapporte.']
+          : ['vous le rapportez à ', who, ...told(', que nous prévenons'), '.']),
         ' La livraison ne pourra pas reprendre.',
       ],
       ...besideProblem(situation),
@@ -145,7 +145,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
           ],
         ],
   }),
-  confirmReceipt: ({ who, parcel, confirm, situation }) => ({
+  confirmReceipt: ({ who, parcel, confirm, situation, told }) => ({
     title: 'Le colis est bien arrivé ?',
     confirm,
     paragraphs: [
@@ -154,9 +154,7 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         situation.problem && !endsByArrival(situation.problem)
           ? ' est chez son destinataire. La livraison est alors terminée.'
           : ' est chez son destinataire. La livraison est alors terminée, et ne partage plus vos numéros de téléphone.',
-        ' Nous prévenons ',
-        who,
-        '.',
+        ...told(' Nous prévenons ', who, '.'),
       ],
       ...afterArrival(situation),
     ],
@@ -176,27 +174,29 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
       ...afterArrival(situation),
     ],
   }),
-  settleProblem: ({ who, confirm, situation }) => ({
+  settleProblem: ({ who, confirm, situation, told }) => ({
     title: 'Le problème est-il résolu ?',
     confirm,
     paragraphs: [
       [
         'Notre équipe ne décidera pas de la suite',
-        isOnItsWayIn(situation.stage) ? ' : la livraison continue, et nous prévenons ' : '. Nous prévenons ',
-        who,
-        ', qui pourra signaler le contraire.',
+        ...(isOnItsWayIn(situation.stage)
+          ? [' : la livraison continue', ...told(', et nous prévenons ')]
+          : told('. Nous prévenons ')),
+        ...told(who, ', qui pourra signaler le contraire'),
+        '.',
       ],
     ],
   }),
-  startDelivery: ({ who, parcel, confirm, situation }) => ({
+  startDelivery: ({ who, parcel, confirm, situation, told }) => ({
     title: `${confirm} ?`,
     confirm,
     paragraphs: [
-      ['Vous allez livrer ', ...parcel, ' à son destinataire : nous prévenons ', who, '.'],
+      ['Vous allez livrer ', ...parcel, ' à son destinataire', ...told(' : nous prévenons ', who), '.'],
       ...besideProblem(situation),
     ],
   }),
-  releaseCarrier: ({ who, parcel, confirm, reader, situation: { isOwner, endsAt } }) => ({
+  releaseCarrier: ({ who, parcel, confirm, reader, told, situation: { isOwner, endsAt } }) => ({
     title: releaseTitle(confirm, isOwner),
     confirm,
     isDestructive: true,
@@ -205,14 +205,18 @@ const questions: Readonly<Record<AskedAct, (asked: Asked) => Question>> = {
         ...(isOwner ? [who, ' ne transportera pas '] : ['Vous ne transporterez pas ']),
         ...parcel,
         // An agreement near its end is past the last day of the parcel.
-        endsAt ? '. Nous prévenons ' : '. Le colis sera de nouveau proposé aux autres voyageurs, et nous prévenons ',
-        who,
+        ...(endsAt
+          ? told('. Nous prévenons ')
+          : [...(isOwner ? [offeredAgain] : told(offeredAgain)), ...told(', et nous prévenons ')]),
+        ...told(who),
         '.',
       ],
     ],
     reason: { hint: reader, isOptional: true },
   }),
 };
+
+const offeredAgain = '. Le colis sera de nouveau proposé aux autres voyageurs';
 
 /** An act that leaves an open problem as it is (rule 171). */
 function besideProblem({ problem, isOwner }: Situation): Sentence[] {

@@ -11,7 +11,7 @@ import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { storedOffersOf } from './open-offers.ts';
 import { stepStageOf } from './open-problem.ts';
-import { questionOf } from './questions.ts';
+import { askedActs, questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf, waitingOf } from './situation.ts';
 import { sectionOf } from './stages.ts';
 import {
@@ -608,13 +608,22 @@ test('what no longer fits a trip waits for its author, with a way out in its con
 test.each([
   [{ isVerified: false }, "L'identité de l'autre membre doit d'abord être vérifiée."],
   [{ isReachable: false }, "L'autre membre n'est plus disponible."],
-  [{ me: { ...me, isVerified: false } }, "Votre identité doit d'abord être vérifiée."],
-])('an agreement that cannot change now keeps its act, with the reason', (facts, reason) => {
-  const mine = seen(parcelIn('pickup'), owner, carrier, facts);
-  expect(mine.acts).toContainEqual({ name: 'makeOffer', reason });
-  expect(names(mine).includes('verify')).toBe('me' in facts);
-  expect(mine.main).not.toBe('makeOffer');
-});
+  [{ me: { ...me, isVerified: false } }, "Votre identité doit d'abord être vérifiée.", 'verify'],
+  [{ me: { ...me, lacksSubscription: true } }, "Il vous faut d'abord un abonnement en cours.", 'subscribe'],
+  [{ me: { ...me, isVerified: false }, isReachable: false }, "L'autre membre n'est plus disponible."],
+  [
+    { me: { ...me, lacksSubscription: true }, isVerified: false },
+    "L'identité de l'autre membre doit d'abord être vérifiée.",
+  ],
+] as const)(
+  'an agreement that cannot change now keeps its act, with the reason and the act that helps: %o',
+  (facts, reason, help?: string) => {
+    const mine = seen(parcelIn('pickup'), owner, carrier, facts);
+    expect(mine.acts).toContainEqual({ name: 'makeOffer', reason });
+    expect(names(mine).filter((name) => name === 'verify' || name === 'subscribe')).toEqual(help ? [help] : []);
+    expect(mine.main).not.toBe('makeOffer');
+  },
+);
 
 test('a change is taken, and made, between verified members alone', () => {
   const agreed = parcelIn('pickup');
@@ -1003,18 +1012,15 @@ test.each(['pickup', 'in_transit'] as const)(
 );
 
 test.each([
-  ['pickup', { carrier: aCard({ id: carrier, verified: false }) }, { isVerified: false }],
-  ['carrier_chosen', { carrierTie: 'blocked' }, { isBlocked: true }],
+  ['pickup', { carrier: aCard({ id: carrier, verified: false }) }, { isVerified: false }, 'going'],
+  ['carrier_chosen', { carrierTie: 'blocked' }, { isBlocked: true }, 'going'],
   ['carrier_chosen', { carrierTie: 'hidden' }, { isReachable: false }, 'todo'],
-  ['accepted_for_delivery', { carrierTie: 'hidden' }, { isReachable: false }],
-] as const)(
-  'the counted place of a parcel that is %s is that of its list: %o',
-  (status, facts, other, at = 'going') => {
-    const offer = offerBy(carrier, { isChange: status === 'pickup' ? true : undefined });
-    const parcel = parcelIn(status, { ...facts, carrierOffer: stored(offer) });
-    expect([sectionOf(seen(parcel, owner, carrier, other)), sectionOfRecord(parcel)]).toEqual([at, at]);
-  },
-);
+  ['accepted_for_delivery', { carrierTie: 'hidden' }, { isReachable: false }, 'going'],
+] as const)('the counted place of a parcel that is %s is that of its list: %o', (status, facts, other, at) => {
+  const offer = offerBy(carrier, { isChange: status === 'pickup' ? true : undefined });
+  const parcel = parcelIn(status, { ...facts, carrierOffer: stored(offer) });
+  expect([sectionOf(seen(parcel, owner, carrier, other)), sectionOfRecord(parcel)]).toEqual([at, at]);
+});
 
 test('what waits for its owner under « À faire », and for no answer, correction or problem, is to revise', () => {
   const revise = (parcel: ParcelRecord) => waitingOf(parcel, me, now);
@@ -1025,6 +1031,31 @@ test('what waits for its owner under « À faire », and for no answer, correcti
   expect(revise(parcelIn('active', { openOffers: { received: [], sent: [], stuck } }))).toBe('revise');
   expect(revise(parcelIn('active', { openOffers: { received: [end], sent: [], stuck } }))).toBe('answer');
   expect(revise(parcelIn('pickup'))).toBeUndefined();
+});
+
+test('no question promises to tell a member who is not there, or that they read or answer', () => {
+  const gone = { firstName: 'Amel', unavailable: true as const };
+  const promise = /prévenons|Amel lira|Amel pourra|qui pourra/;
+  const asked = (named: { firstName: string }) =>
+    (['pickup', 'in_transit', 'delivery', 'returned'] as const).flatMap((status) =>
+      [owner, carrier].flatMap((viewer) => {
+        const situation = seen(parcelIn(status), viewer, viewer === owner ? carrier : owner);
+        return askedActs
+          .filter((act) => names(situation).includes(act))
+          .map((act) => {
+            const { paragraphs, reason } = questionOf(act, { situation, title: 'Livres', other: named });
+            const text = [...paragraphs.map(plainText), reason?.hint ?? ''].join(' ');
+            expect(text).not.toMatch(/ {2,}|\. ?\.| \.|, ?\./);
+            return [act, promise.test(text.replaceAll(/[\u2066-\u2069]/g, ''))] as const;
+          });
+      }),
+    );
+  const left = { situation: seen(parcelIn('pickup'), carrier, owner), title: 'Livres', other: gone };
+  expect(questionOf('releaseCarrier', left).paragraphs.map(plainText)).toEqual([
+    expect.stringMatching(/^Vous ne transporterez pas « .*Livres.* »\.$/),
+  ]);
+  expect(asked(gone).filter(([, promises]) => promises)).toEqual([]);
+  expect(asked({ firstName: 'Amel' }).filter(([, promises]) => promises).length).toBeGreaterThan(10);
 });
 
 const unverified = { me: { isVerified: false, lacksSubscription: false } };

@@ -266,15 +266,12 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   const help = stage !== 'review' && !isOver(view) ? helpOf(view, obstacle) : undefined;
   const isUnpaid = view.around.me.lacksSubscription;
   const fixed = reasonAgainstChange(view, obstacle);
+  const freeing = fixed && helps[fixed.why];
   const possible = new Set<ActName>([
     ...dealActs(view, obstacle),
     ...deliveryActsOf(view),
     ...(help ? [help] : []),
-    ...(fixed && !view.around.me.isVerified
-      ? (['verify'] as const)
-      : fixed && isUnpaid
-        ? (['subscribe'] as const)
-        : []),
+    ...(freeing ? [freeing] : []),
     ...(isOwner && (!other || view.isTheirs) && isUnpaid && comesBack(stage) ? (['subscribe'] as const) : []),
     ...(isOwner && isToCorrect(stage) && !isUnpaid ? (['editParcel'] as const) : []),
     ...(isOwner && (waitsElsewhere(view) || isStuck(view)) ? (['answer'] as const) : []),
@@ -286,7 +283,7 @@ function actsOf(view: View, obstacle: Obstacle | undefined): Pick<Situation, 'ac
   const listing = isOwner && (!other || view.isTheirs) ? listingActsOf(viewerId, parcel, now, isUnpaid) : {};
   const acts = actOrder.flatMap((name): OfferedAct[] => {
     if (possible.has(name)) return [{ name }];
-    const act = name === 'makeOffer' ? fixed && { reason: fixed } : listing[name as keyof typeof listing];
+    const act = name === 'makeOffer' ? fixed : listing[name as keyof typeof listing];
     return act ? [{ name, ...(act.reason ? { reason: act.reason } : {}) }] : [];
   });
   const main = mainOf(view, obstacle, (name) => acts.some((act) => act.name === name && !act.reason));

@@ -77,6 +77,8 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   expect(both.queryByText("Pas encore d'avis")).toBeNull();
   expect(both.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Signaler un problème' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Nous écrire au sujet de ce colis' })).toBeVisible();
 });
 
 test.each(['accepted_for_delivery', 'carrier_chosen'] as const)(

@@ -22,7 +22,7 @@ import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { type DeliveryProps, EndedDeliveries, hasTold, Progress } from '#web/features/deliveries/delivery-history.tsx';
 import type { HistoryProps } from '#web/features/deliveries/history-event.tsx';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
-import { isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
+import { actsOfAgreement, isAskedToConfirm, NextStep } from '#web/features/deliveries/next-step.tsx';
 import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { AfterFirstView } from '#web/features/parcels/after-first-view.tsx';
@@ -57,6 +57,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
   const acts = useActs({ parcel, memberId });
   const other = situation.isOwner ? parcel.carrier : parcel.owner;
   const online = useOnline();
+  const toChange = actsOfAgreement(situation).flatMap((name) => acts.button(name) ?? []);
   const params = { parcelId: parcel.id };
   const tracking = useQuery(deliveriesQuery('tracking', { params }));
   const photos = useQuery(deliveriesQuery('proofs', { params }));
@@ -93,7 +94,7 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
                 <CodeCard {...{ situation, other, acts }} code={tracking.data?.code} />
               )}
               <AgreementCard {...{ parcel, situation }} events={history.events}>
-                {situation.stage === 'agreed' && acts.button('makeOffer')}
+                {toChange.length > 0 && toChange}
               </AgreementCard>
               {tracking.data?.link && (
                 <RecipientCard {...{ parcel, situation, memberId, other }} link={tracking.data.link} />
@@ -122,22 +123,28 @@ export function DeliveryView({ parcel, situation, memberId, partnerId }: Deliver
         <div className="stack">
           <Parties {...{ parcel, situation, partnerId, other }} memberId={memberId} phone={tracking.data?.phone} />
           <Details parcel={parcel} situation={situation} events={history.events} />
-          <WhenItGoesWrong {...{ parcel, situation, acts }} />
+          <WhenItGoesWrong {...{ parcel, situation, other, acts }} />
         </div>
       </div>
     </WithActionBar>
   );
 }
 
-function WhenItGoesWrong({ parcel, situation, acts }: Pick<DeliveryProps, 'parcel' | 'situation'> & { acts: Acts }) {
+type WrongProps = Pick<DeliveryProps, 'parcel' | 'situation'> & { other: Card | undefined; acts: Acts };
+
+function WhenItGoesWrong({ parcel, situation, other, acts }: WrongProps) {
   const report = !isAskedToConfirm(situation) && acts.button('reportProblem');
-  if (report) return report;
+  // A member who is not there answers no problem.
+  if (report && !other?.unavailable) return report;
   return (
-    <p>
-      <Link className="lone-link" to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}>
-        Nous écrire au sujet de ce colis
-      </Link>
-    </p>
+    <>
+      {report}
+      <p>
+        <Link className="lone-link" to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}>
+          Nous écrire au sujet de ce colis
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -25,6 +25,13 @@ type NextStepProps = Acted<ActParcel> & {
 export const isAskedToConfirm = ({ stage, isOwner }: Situation): boolean =>
   isOwner && (stage === 'deliveryDeclared' || stage === 'returnDeclared');
 
+/** A change, or what it needs first: the card of the agreement tells why. */
+export function actsOfAgreement({ stage, acts }: Situation): readonly ActName[] {
+  if (stage !== 'agreed') return [];
+  const isFixed = acts.some(({ name, reason }) => name === 'makeOffer' && reason);
+  return isFixed ? ['makeOffer', 'verify', 'subscribe'] : ['makeOffer'];
+}
+
 /** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
 export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   const { parcel, situation, other } = about;
@@ -33,7 +40,7 @@ export function NextStep({ proofs, acts, reason, ...about }: NextStepProps) {
   // Once the delivery is declared, its code is asked in a dialog.
   const isInPage = (name: ActName | undefined) => isHandover(name, situation) && stage !== 'deliveryDeclared';
   // The stars, the code, the way to another agreement and a problem have places of their own.
-  const elsewhere = new Set<ActName>([stage === 'agreed' ? 'makeOffer' : 'rate', 'setCode', 'settleProblem']);
+  const elsewhere = new Set<ActName>([...actsOfAgreement(situation), 'rate', 'setCode', 'settleProblem']);
   if (!isAskedToConfirm(situation)) elsewhere.add('reportProblem');
   const { first, rest } = groupsOf(situation, (name) => elsewhere.has(name) || isInPage(name));
   const takesPhotos = situation.acts.some(({ name }) => isInPage(name));

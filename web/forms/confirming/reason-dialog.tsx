@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   /** The act as label (« Annuler le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
-  hint: string;
+  hint?: string | undefined;
   templates?: readonly string[];
   isOptional?: boolean;
   /** A field below the reason, which may depend on it. */

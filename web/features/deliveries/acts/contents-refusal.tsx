@@ -16,6 +16,7 @@ export function ContentsRefusal({ onClose, ...about }: Acted<ActParcel> & { onCl
   const online = useOnline();
   const perform = useAct();
   const reader = other ? isolated(calledName(other)) : "L'expéditeur";
+  const readers = other?.unavailable ? 'Notre équipe lira' : `${reader} et notre équipe liront`;
   const { refuse, refusalLater, refused, refusalFailed } = handoverWords;
   const send = async (reason: string) => {
     if (!navigator.onLine) throw new ActFailed({ detail: refusalLater });
@@ -27,7 +28,7 @@ export function ContentsRefusal({ onClose, ...about }: Acted<ActParcel> & { onCl
       title={`${refuse} ?`}
       confirm="Ne pas prendre le colis"
       cancel="Fermer"
-      hint={`${reader} et notre équipe liront ce motif. L'accord prend fin, sans conséquence pour vous.`}
+      hint={`${readers} ce motif. L'accord prend fin, sans conséquence pour vous.`}
       draftName={reasonDraft(subject, parcel.id)}
       onConfirm={send}
       onClose={onClose}

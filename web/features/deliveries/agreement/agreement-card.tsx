@@ -40,8 +40,8 @@ export function AgreementCard({ parcel, situation, events, children }: Agreement
     <section className="card stack" aria-labelledby="agreement">
       <h2 id="agreement">{isHalf ? 'Proposition' : 'Votre accord'}</h2>
       <Facts facts={facts} />
-      {children && <div>{children}</div>}
       {fixed && <p className="muted">L'accord ne peut pas changer pour le moment. {fixed}</p>}
+      {children && <div>{children}</div>}
       {terms.kind === 'agreed' && stage !== 'agreed' && <p className="muted">Le poids et le prix ne changent plus.</p>}
     </section>
   );

@@ -203,3 +203,11 @@ test('an agreement that cannot change says why in the place of its button', asyn
   );
   expect(card.queryByRole('button', { name: "Modifier l'accord" })).toBeNull();
 });
+
+test('what a change needs first is offered beside the reason, and not as the next step', async () => {
+  follow({ me: { isVerified: false } });
+  const card = await region('Votre accord');
+  expect(card.getByText(/Votre identité doit d'abord être vérifiée\./)).toBeVisible();
+  expect(card.getByRole('link', { name: 'Compléter mon profil' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Compléter mon profil' })).toHaveLength(1);
+});
