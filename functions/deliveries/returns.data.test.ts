@@ -5,6 +5,8 @@ import { isMailName } from '#functions/mail/mails.ts';
 import type { OutboxRecord } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { eventLine } from '#shared/messaging/words.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { put } from '#test/support/pipeline.ts';
 import { withOrdinarySpaces } from '#test/support/readable.ts';
@@ -247,3 +249,28 @@ test('an administrator sees all photos and the names of both members, and each l
     ['viewProofs', parcel.id],
   ]);
 });
+
+test.each([
+  [
+    'owner',
+    owner,
+    'Vous avez demandé le retour du colis',
+    'Amel a demandé le retour du colis',
+    "O Membre l'a demandé :",
+  ],
+  ['carrier', carrier, 'Karim rapporte le colis', 'Vous rapportez le colis', 'C Membre le rapporte :'],
+] as const)(
+  'both read in log and mail that the %s began the return',
+  async (_who, actor, ofOwner, ofCarrier, mailed) => {
+    const market = await onItsWay();
+    await market.act('returnParcel', actor, { reason: 'Destinataire absent' });
+    const line = async (reader: string, userId: string, name: string) => {
+      const about = { params: { userId }, query: { parcel: market.params.parcelId } };
+      const { events } = (await market.call('conversation', reader, about)).body as { events: TrackingEvent[] };
+      const last = events.at(-1);
+      return last && eventLine(last, reader, name)?.replaceAll(/\p{Cf}/gu, '');
+    };
+    expect([await line(owner, carrier, 'Karim'), await line(carrier, owner, 'Amel')]).toEqual([ofOwner, ofCarrier]);
+    expect(textOf((await market.mails()).find(({ mail }) => mail === 'parcelReturned'))).toContain(mailed);
+  },
+);

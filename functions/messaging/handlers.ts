@@ -131,8 +131,9 @@ async function eventsBetween(
     (isCarrier && event.at >= assignedAt && event.type !== 'carrierReplaced');
   const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
   if (events.length === 0 && !isCarrier) return undefined;
-  return events.map(({ by, carrierId: _known, decision: _ours, ...event }) => ({
+  return events.map(({ by, carrierId: whose, decision: _ours, ...event }) => ({
     ...event,
+    ...(whose && viewerId === ownerId ? { carrierId: whose } : {}),
     ...(by === viewerId || by === otherId ? { by } : {}),
   }));
 }

@@ -27,6 +27,8 @@ type MayHaveProblem = AboutDelivery & Partial<Readonly<Record<'hasProblem' | 'en
 /** `isRated` is `yes` for a reader who has rated the other one before. */
 type AboutDelivered = MayHaveProblem & { readonly isRated?: string };
 
+type AboutReturn = MayHaveProblem & Record<'reason' | 'isCarrier', string>;
+
 type AboutAgreement = AboutDelivery & { readonly terms: string };
 
 /** `isChange` is `yes` for a change of an agreement, `until` an ISO moment, `offer` the offered facts in words. */
@@ -350,18 +352,16 @@ export const deliveryMails = {
       second: reportIt(to, parcelId, problem.hasProblem),
     };
   }),
-  parcelReturned: aboutDelivery(
-    ({ otherName, title, parcelId, reason, ...problem }: MayHaveProblem & { reason: string }, to) => ({
-      subject: `Retour à l'expéditeur : « ${title} »`,
-      paragraphs: [
-        `${otherName} l'a demandé : le colis n'est pas livré au destinataire.`,
-        ...motive(reason),
-        'Convenez ensemble du lieu et du moment où le colis est rendu.',
-        ...ofProblem(problem),
-      ],
-      action: track(to, parcelId),
-    }),
-  ),
+  parcelReturned: aboutDelivery(({ otherName, title, parcelId, reason, isCarrier, ...problem }: AboutReturn, to) => ({
+    subject: `Retour à l'expéditeur : « ${title} »`,
+    paragraphs: [
+      `${otherName} ${isCarrier ? "l'a demandé" : 'le rapporte'} : le colis n'est pas livré au destinataire.`,
+      ...motive(reason),
+      'Convenez ensemble du lieu et du moment où le colis est rendu.',
+      ...ofProblem(problem),
+    ],
+    action: track(to, parcelId),
+  })),
   receiptConfirmed: aboutDelivery(({ otherName, title, parcelId, ...problem }: MayHaveProblem, to) => ({
     subject: `Arrivé : « ${title} »`,
     paragraphs: [
