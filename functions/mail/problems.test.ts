@@ -68,8 +68,21 @@ test('a delivery with an open problem does not ask to report one', () => {
 });
 
 test.each([
-  [{ outcome: 'acted', end: 'lost' }, 'Perdu : « Livres »', 'La livraison est terminée.'],
-  [{ outcome: 'acted', end: 'delivered' }, 'Livré : « Livres »', 'La livraison est terminée.'],
+  [
+    { outcome: 'acted', end: 'lost' },
+    'Perdu : « Livres »',
+    'Le colis est noté comme perdu. La livraison est terminée.',
+  ],
+  [
+    { outcome: 'acted', end: 'seized' },
+    'Saisi par la douane : « Livres »',
+    'Le colis est noté comme saisi par la douane. La livraison est terminée.',
+  ],
+  [
+    { outcome: 'acted', end: 'delivered' },
+    'Livré : « Livres »',
+    'Le colis est noté comme livré. La livraison est terminée.',
+  ],
   [{ outcome: 'dismissed' }, 'Sans suite : « Livres »', 'La livraison ne change pas.'],
   [{ outcome: 'warned' }, 'Avertissement adressé : « Livres »', 'La livraison ne change pas.'],
 ] as const)('the author of a problem reads which parcel, its end and why (%o)', (outcome, subject, effect) => {
@@ -77,6 +90,7 @@ test.each([
   expect(mail.subject).toBe(subject);
   for (const part of ['SG-1234', effect, 'Motif : Le carton était ouvert.', `${site}/delivery/p1`])
     expect(mail.text).toContain(part);
+  expect(written('problemDecided', { ...decided, ...outcome }).text).toContain(effect);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
+import { isDeclaredIn } from './stages.ts';
 
 /** The order in which acts are offered. */
 export const actOrder: readonly ActName[] = [
@@ -52,6 +53,13 @@ export const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
   editParcel: new Set<Stage>(['refused', 'contentsRefused', 'overdue']),
   resumeParcel: new Set<Stage>(['paused']),
 };
+
+/** The step that a problem leaves possible without a main act: lists and conversations offer it as its page does. */
+export function stepBeside({ acts, main, problem, stage }: Pick<Situation, 'acts' | 'main' | 'problem' | 'stage'>) {
+  if (!problem || isDeclaredIn(stage)) return undefined;
+  const step = mainOrder.steps.find((name) => acts.some((act) => act.name === name && !act.reason));
+  return step === main ? undefined : step;
+}
 
 /** Acts that call the server; the others lead to a page. */
 export type CalledAct = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'editParcel'>;

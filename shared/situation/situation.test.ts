@@ -6,7 +6,7 @@ import { carry, setCode } from '../deliveries/rules.ts';
 import { formerMember } from '../messaging/words.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { dayMs, hourMs } from '../values/time.ts';
-import { actWordsOf } from './acts.ts';
+import { actWordsOf, stepBeside } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { storedOffersOf } from './open-offers.ts';
@@ -897,6 +897,8 @@ test.each(
     const [free, held] = [parcelIn(status), parcelIn(status, { problem })].map((one) => seen(one, carrier, owner));
     if (!free || !held) throw new Error('no situation');
     expect([free.main !== undefined, held.main]).toEqual([true, undefined]);
+    // Lists and conversations offer the step beside it, as its page does.
+    expect([stepBeside(free), stepBeside(held)]).toEqual([undefined, free.main]);
     // Its owner answers, before a return that nothing announces.
     expect(seen(parcelIn(status, { problem }), owner, carrier).main).toBeUndefined();
     // Nothing is frozen: customs may have given it back.
@@ -923,8 +925,17 @@ test('a delivery that its carrier begins while a problem is open tells both what
   const begun = carry('startDelivery', held, carrier, now).parcel;
   expect(told(seen(begun, owner, carrier))).toMatch(/^Colis retenu par la douane : .+ va livrer votre colis\.$/);
   expect(told(seen(begun, carrier, owner))).toMatch(/ Livrez le colis à son destinataire et photographiez-le\.$/);
+  expect(seen(begun, carrier, owner).main).toBe('validateDelivery');
   // Reported on the way to the recipient, it comes before the delivery.
   expect(told(seen({ ...held, status: 'delivery' }, owner, carrier))).not.toContain('va livrer');
+});
+
+test('an owner whose code is spent reads in every place that it does not count, and that they confirm', () => {
+  const spent = { codeAsked: true, codeSpent: true } as const;
+  expect(told(seen(parcelIn('delivery', spent), owner, carrier))).toMatch(
+    /va livrer votre colis\. Le code ne sert plus : confirmez la livraison quand elle est déclarée\.$/,
+  );
+  expect(told(seen(parcelIn('delivery', { codeAsked: true }), owner, carrier))).not.toContain('ne sert plus');
 });
 
 test('a third member reads nothing of a problem', () => {

@@ -335,7 +335,8 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
-  const isGone = view.problem !== undefined && accusesNobody(view.problem) && !isOver(view);
+  // A carrier who has left for the recipient has it again.
+  const isGone = view.problem && accusesNobody(view.problem) && !view.problem.startedAt && !isOver(view);
   // Its carrier does not have it any more, so that they deliver nothing and its owner expects no return.
   if (isGone && (view.isCarrier || stage === 'returning')) return undefined;
   // The carrier may still bring the code, and waits for the owner.

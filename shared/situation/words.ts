@@ -180,7 +180,11 @@ const ownerSentences: Sentences = {
     situation.lapsed ? [lapsed] : [nameIn(people.partner), ...deadlineTo(situation, 'accepter')],
   agreed: ({ people }) => ['Donnez le colis à ', nameIn(people.partner), ', qui le photographie.'],
   collected: ({ people }) => [nameIn(people.partner), ' transporte votre colis.'],
-  delivering: ({ people }) => [nameIn(people.partner), ' va livrer votre colis.'],
+  delivering: ({ situation, people }) => [
+    nameIn(people.partner),
+    ' va livrer votre colis.',
+    ...(situation.codeSpent ? [' Le code ne sert plus : confirmez la livraison quand elle est déclarée.'] : []),
+  ],
   deliveryDeclared: ({ situation, people: { partner } }) => [
     nameIn(partner),
     ' dit avoir livré votre colis.',

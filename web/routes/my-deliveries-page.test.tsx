@@ -260,14 +260,14 @@ test('a list that is known is told with its age alone when the next reading fail
   await waitFor(() => expect(screen.queryByText(/^Vu/)).toBeNull());
 });
 
-test('a parcel that customs keep is left to go on under « Actions », as on its own page', async () => {
+test('a parcel that customs keep offers to go on, as its own page does', async () => {
   const problem = { kind: 'customs' as const, by: 'karim', at: '2026-11-30T07:05:00.000Z', reportId: 'r' };
   const held = aListedDelivery({ id: 'Jouets', title: 'Jouets', status: 'in_transit', problem });
   server({ myDeliveries: () => ({ counts, items: [held] }) });
   open('/delivery-selection?state=in_transit');
   const card = within((await screen.findByRole('link', { name: 'Jouets' })).closest('li') ?? document.body);
-  expect(card.queryByRole('button', { name: 'Je pars livrer' })).toBeNull();
-  await userEvent.click(card.getByRole('button', { name: 'Actions : Jouets' }));
   expect(card.getByRole('button', { name: 'Je pars livrer' })).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'Actions : Jouets' }));
+  expect(card.getAllByRole('button', { name: 'Je pars livrer' })).toHaveLength(1);
   expect(card.getAllByRole('button', { name: 'Indiquer ma position' })).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export const problemVerdict = (end: string, outcome: string): string =>
   endLabels[end] ?? reportVerdicts[outcome] ?? 'Notre décision';
 export function afterDecision(end: string): string {
   if (end === 'undecided') return 'Notre équipe décidera de la suite de la livraison.';
-  return end in problemEndLabels ? 'La livraison est terminée.' : 'La livraison ne change pas.';
+  return end in problemEndLabels ? `${outcomeOf(end)} La livraison est terminée.` : 'La livraison ne change pas.';
 }
 
 const settledVerdict = (status: string): string =>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
+import { stepBeside } from '#shared/situation/acts.ts';
 import type { Standing } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
 import { isOver } from '#shared/situation/stages.ts';
@@ -118,14 +119,16 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
   const { id, title, partner, situation } = delivery;
   const { button, menu } = useActs({ parcel: delivery, memberId, other: partner });
   const { main, acts } = situation;
+  const step = stepBeside(situation);
   return (
     <>
       {main && button(main, { isPrimary: true })}
+      {step && button(step)}
       {main !== 'recordPosition' && acts.some(({ name }) => name === 'recordPosition') && button('recordPosition')}
       <Button as={Link} to={paths.delivery(id)} aria-label={`Suivre ${isolated(title)}`}>
         Suivre
       </Button>
-      <ActionsMenu label={title} actions={menu([main, 'recordPosition'])} />
+      <ActionsMenu label={title} actions={menu([main, step, 'recordPosition'])} />
     </>
   );
 }

@@ -67,6 +67,21 @@ test('the acts of the two on the parcel are shown between their messages', async
   );
 });
 
+test('above the messages a parcel that customs keep offers to go on, as its page does', async () => {
+  const problem = { kind: 'customs' as const, by: 'karim', at: '2026-11-20T09:00:00.000Z', reportId: 'r' };
+  visit(conversation, answer({ parcel: mineOf({ status: 'in_transit', problem }) }));
+  const bar = within(await screen.findByRole('region', { name: 'Colis concerné' }));
+  expect(bar.getByRole('button', { name: 'Je pars livrer' })).toBeVisible();
+});
+
+test('above the messages the photos of a parcel that customs have given back are one press away', async () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const problem = { kind: 'customs' as const, by: 'karim', at, answeredAt: at, startedAt: at, reportId: 'r' };
+  visit(withDelivery, answer({ parcel: mineOf({ status: 'delivery', problem }) }), { proofs: () => ({ items: [] }) });
+  const bar = within(await screen.findByRole('region', { name: 'Colis concerné' }));
+  expect(bar.getByRole('button', { name: 'Photos et livraison' })).toBeVisible();
+});
+
 test('above the messages a long reason is cut, and one press shows it whole, line by line', async () => {
   const reason = `فتحت الطرد ووجدت هاتفين\n\nTrois téléphones de plus,\n${'dont un sans facture, '.repeat(20)}fin`;
   const contentsRefused = { by: owner, reason, at: '2026-11-20T09:00:00.000Z' };

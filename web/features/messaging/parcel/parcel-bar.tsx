@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
+import { stepBeside } from '#shared/situation/acts.ts';
 import { hasAct } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
 import { isHandover } from '#web/features/deliveries/acts/acted.ts';
@@ -21,6 +22,8 @@ export function ParcelBar(about: ConversationParcel) {
   const { stage, main } = situation;
   const queued = useQueuedAct(parcel.id);
   // The other answer to a price: two presses, as for the yes.
+  const step = stepBeside(situation);
+  const handover = withDelivery && [main, step].find((name) => isHandover(name, situation));
   const counter = main === 'takeOffer' && hasAct(situation, 'makeOffer') ? 'makeOffer' : undefined;
   const open = () => setOpen(true);
   return (
@@ -38,8 +41,9 @@ export function ParcelBar(about: ConversationParcel) {
         <SituationSentence parcelId={parcel.id} situation={situation} people={peopleOf(about)} isExcerpt />
       </p>
       <div className="parcel-bar__acts">
-        {withDelivery && isHandover(main, situation) ? (
-          <Button variant={queued ? 'default' : 'primary'} aria-haspopup="dialog" onClick={open}>
+        {handover && main && main !== handover && acts.button(main)}
+        {handover ? (
+          <Button variant={queued || handover !== main ? 'default' : 'primary'} aria-haspopup="dialog" onClick={open}>
             {queued ? 'Voir cette étape' : stage === 'agreed' ? 'Photos et récupération' : 'Photos et livraison'}
           </Button>
         ) : hasAct(situation, 'rate') ? (
@@ -52,8 +56,9 @@ export function ParcelBar(about: ConversationParcel) {
           // The composer's place offers to unblock.
           main && main !== 'unblock' && acts.button(main)
         )}
+        {step && step !== handover && acts.button(step)}
         {counter && acts.button(counter)}
-        <ActionsMenu label={parcel.title} actions={acts.menu([main, counter, 'unblock', 'rate'])} />
+        <ActionsMenu label={parcel.title} actions={acts.menu([main, step, counter, 'unblock', 'rate'])} />
       </div>
       <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
         <ParcelDetails {...about} heading="h3" />
