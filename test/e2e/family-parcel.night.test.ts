@@ -71,7 +71,7 @@ async function refuseAtTheDoor(page: Page, parcelId: string): Promise<void> {
   await box(page, /^Motif/).fill(reason);
   await expectAccessible(page, 'the question of a refusal at the door');
   await button(question, 'Ne pas prendre le colis').click();
-  await page.getByRole('heading', { name: 'Vous ne transportez plus ce colis' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Vous ne suivez pas ce colis' }).first().waitFor();
 }
 
 async function correctTheList(page: Page, parcelId: string): Promise<void> {

@@ -119,9 +119,9 @@ test.each([
   await screen.findByRole('heading', { level: 1, name: 'Livres' });
   readParcel = now;
   await act(() => queryClient.invalidateQueries());
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Vous ne transportez plus ce colis' }),
-  ).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vous ne suivez pas ce colis' })).toBeInTheDocument();
+  // The same as after a reload.
+  expect(screen.getByRole('link', { name: 'Mes livraisons' })).toHaveAttribute('href', '/delivery-selection');
   expect(screen.getByRole('link', { name: 'Ouvrir la conversation' })).toHaveAttribute(
     'href',
     '/messages/amel?parcel=p1',

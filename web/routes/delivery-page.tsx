@@ -62,20 +62,9 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   );
 
   const isGone = problem?.code === 'NOT_FOUND';
-  if (wasCarrier && parcel && (isGone || !isParty)) {
-    const about = {
-      title: 'Vous ne transportez plus ce colis',
-      text: "L'accord a pris fin : la conversation dit comment.",
-    };
-    return (
-      <NoDelivery {...about} to={paths.conversation(parcel.ownerId, parcelId)} label="Ouvrir la conversation">
-        {stranded}
-      </NoDelivery>
-    );
-  }
   if (isGone || (parcel && !isParty)) {
     return (
-      <NotTheirs parcelId={parcelId} isSeen={!isGone}>
+      <NotTheirs parcelId={parcelId} isSeen={!isGone} ownerId={wasCarrier ? parcel?.ownerId : undefined}>
         {stranded}
       </NotTheirs>
     );
@@ -104,19 +93,28 @@ const Waiting = () => (
 
 const newest = { query: { filter: 'parcels', limit: '20' } } as const;
 
+interface NotTheirsProps {
+  parcelId: string;
+  isSeen: boolean;
+  /** The owner, for a reader who was the carrier until now. */
+  ownerId: string | undefined;
+  children: ReactNode;
+}
+
 /** It leads a former carrier, and who has written about the parcel, to their conversation about it. */
-function NotTheirs({ parcelId, isSeen, children }: { parcelId: string; isSeen: boolean; children: ReactNode }) {
+function NotTheirs({ parcelId, isSeen, ownerId, children }: NotTheirsProps) {
   const conversations = useQuery({
     queryKey: queryKey('messaging', 'conversations', newest),
     queryFn: () => messagingApi.conversations(newest),
+    enabled: ownerId === undefined,
   });
-  const about = conversations.data?.items.find(({ parcel }) => parcel?.id === parcelId);
+  const withId = ownerId ?? conversations.data?.items.find(({ parcel }) => parcel?.id === parcelId)?.with.id;
   if (conversations.isLoading) return <Waiting />;
-  const place = about
+  const place = withId
     ? {
         title: 'Vous ne suivez pas ce colis',
         text: 'Votre conversation dit comment un accord à son sujet a pris fin.',
-        to: paths.conversation(about.with.id, parcelId),
+        to: paths.conversation(withId, parcelId),
         label: 'Ouvrir la conversation',
       }
     : {
@@ -128,11 +126,11 @@ function NotTheirs({ parcelId, isSeen, children }: { parcelId: string; isSeen: b
   return (
     <NoDelivery {...place}>
       <p>
-        {about
+        {withId
           ? 'Ce que vous transportez : '
           : "Si vous l'avez transporté, la conversation dit comment l'accord a pris fin : "}
-        <Link className="lone-link" to={about ? paths.deliverySelection : paths.messages}>
-          {about ? 'Mes livraisons' : 'Messages'}
+        <Link className="lone-link" to={withId ? paths.deliverySelection : paths.messages}>
+          {withId ? 'Mes livraisons' : 'Messages'}
         </Link>
       </p>
       {children}
