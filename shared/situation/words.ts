@@ -219,7 +219,7 @@ const travellerSentences: Sentences = {
       : [nameIn(people.partner), ' vous propose ce colis : acceptez, ou refusez', ...until(situation), '.'],
   agreed: ({ people }) => ['Récupérez le colis auprès ', ...ofName(people.partner), ' et photographiez-le.'],
   collected: () => ['Quand vous partez le livrer, touchez « Je pars livrer ».'],
-  // The page of the delivery asks for the code, and alone knows whether it still counts.
+  // The page of the delivery asks for the code.
   delivering: () => ['Livrez le colis à son destinataire et photographiez-le.'],
   deliveryDeclared: ({ situation, people: { partner } }) => [
     nameIn(partner),
