@@ -1,5 +1,4 @@
 import type { ActName, Obstacle, Situation, Stage } from './contract.ts';
-import { isDeclaredIn } from './stages.ts';
 
 /** The order in which acts are offered. */
 export const actOrder: readonly ActName[] = [
@@ -43,7 +42,6 @@ export const helps: Partial<Record<Obstacle, ActName>> = {
 
 /** Main acts, by what a place is about. */
 export const mainOrder = {
-  steps: ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery', 'declare'],
   agreeing: ['acceptDelivery', 'chooseCarrier', 'makeOffer'],
   ofListing: ['subscribe', 'editParcel', 'resumeParcel'],
 } as const satisfies Readonly<Record<string, readonly ActName[]>>;
@@ -53,13 +51,6 @@ export const mainStages: Partial<Record<ActName, ReadonlySet<Stage>>> = {
   editParcel: new Set<Stage>(['refused', 'contentsRefused', 'overdue']),
   resumeParcel: new Set<Stage>(['paused']),
 };
-
-/** The step that a problem leaves possible without a main act: lists and conversations offer it as its page does. */
-export function stepBeside({ acts, main, problem, stage }: Pick<Situation, 'acts' | 'main' | 'problem' | 'stage'>) {
-  if (!problem || isDeclaredIn(stage)) return undefined;
-  const step = mainOrder.steps.find((name) => acts.some((act) => act.name === name && !act.reason));
-  return step === main ? undefined : step;
-}
 
 /** Acts that call the server; the others lead to a page. */
 export type CalledAct = Exclude<ActName, 'answer' | 'invite' | 'verify' | 'subscribe' | 'rate' | 'editParcel'>;

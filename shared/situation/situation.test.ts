@@ -6,14 +6,14 @@ import { carry, setCode } from '../deliveries/rules.ts';
 import { formerMember } from '../messaging/words.ts';
 import { type ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { dayMs, hourMs } from '../values/time.ts';
-import { actWordsOf, stepBeside } from './acts.ts';
+import { actWordsOf } from './acts.ts';
 import type { Situation } from './contract.ts';
 import { labelOf } from './label-words.ts';
 import { storedOffersOf } from './open-offers.ts';
 import { stepStageOf } from './open-problem.ts';
 import { askedActs, questionOf } from './questions.ts';
 import { type Around, type Other, sectionOfRecord, situationOf, stageOf, waitingOf } from './situation.ts';
-import { sectionOf } from './stages.ts';
+import { sectionOf, stepBeside } from './stages.ts';
 import {
   badgeOf,
   carrierWord,

@@ -35,6 +35,7 @@ import {
   isToCorrect,
   type Section,
   sectionOf,
+  steps,
 } from './stages.ts';
 
 /** The facts of a parcel that its situation needs; the rows of lists contain them. */
@@ -347,7 +348,7 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   // An obstacle of a change leaves the next step of the agreement as it is.
   // The sentence offers the way out.
   const wayOut = hasLost(view) && 'releaseCarrier';
-  const order = [stage !== 'agreed' && help, answer, wayOut, 'takeOffer', ...mainOrder.steps, help] as const;
+  const order = [stage !== 'agreed' && help, answer, wayOut, 'takeOffer', ...steps, help] as const;
   const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;
   if (stage === 'returning' || stage === 'agreed' || (offer?.by === viewerId && !isOfTrip(obstacle))) return undefined;

@@ -73,3 +73,13 @@ export function sectionOf(situation: Pick<Situation, 'stage' | 'waitsFor'>): Sec
   if (isOver(situation) && situation.waitsFor === 'nobody') return 'over';
   return situation.waitsFor === 'me' ? 'todo' : 'going';
 }
+
+/** The steps of a delivery, in the order in which one is the main act. */
+export const steps = ['confirmReturn', 'validatePickup', 'startDelivery', 'validateDelivery', 'declare'] as const;
+
+/** The step that a problem leaves possible without a main act: lists and conversations offer it as its page does. */
+export function stepBeside({ acts, main, problem, stage }: Pick<Situation, 'acts' | 'main' | 'problem' | 'stage'>) {
+  if (!problem || isDeclaredIn(stage)) return undefined;
+  const step = steps.find((name) => acts.some((act) => act.name === name && !act.reason));
+  return step === main ? undefined : step;
+}

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { isFormer } from '#shared/messaging/words.ts';
-import { stepBeside } from '#shared/situation/acts.ts';
 import { hasAct } from '#shared/situation/contract.ts';
 import { labelOf } from '#shared/situation/label-words.ts';
+import { stepBeside } from '#shared/situation/stages.ts';
 import { isHandover } from '#web/features/deliveries/acts/acted.ts';
 import { useActs } from '#web/features/deliveries/acts/use-acts.tsx';
 import { ActionsMenu } from '#web/features/listings/actions-menu.tsx';
