@@ -119,6 +119,7 @@ export function keepCopies(queries: QueryClient, memberId: string): () => void {
     stopped = true;
     stop();
     stopLive();
+    lists.stop();
   };
 }
 

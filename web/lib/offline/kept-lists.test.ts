@@ -119,3 +119,11 @@ test('a parcel that has not changed reads no list, and neither does one of a lis
   await pause();
   expect(asked).toEqual([]);
 });
+
+test('a member who signs out while the copies are looked up reads no list', async () => {
+  const { queries, asked } = await device();
+  comesBack(queries);
+  leave();
+  await pause();
+  expect(asked).toEqual([]);
+});

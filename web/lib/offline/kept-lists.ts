@@ -24,6 +24,7 @@ const asks: Readonly<Record<Row, Ask>> = {
  */
 export function keptLists(queries: QueryClient, memberId: string) {
   const cache = queries.getQueryCache();
+  let isOver = false;
   const last = new Map<Row, Promise<void>>();
   /** The version of each parcel for which its lists were read: an index on the server may follow a moment later. */
   const read = new Map<string, number>();
@@ -41,7 +42,7 @@ export function keptLists(queries: QueryClient, memberId: string) {
   const renew = async (row: Row, isOld: IsOld) => {
     const { hidden, stored, held } = await keysIn(row);
     const old = held.filter((one) => isOld(one, row));
-    if (old.length === 0) return;
+    if (isOver || old.length === 0) return;
     const again = { cancelRefetch: false, throwOnError: true };
     const answers = await Promise.allSettled([
       ...hidden.map(({ queryKey }) => queries.refetchQueries({ queryKey, exact: true }, again)),
@@ -84,6 +85,9 @@ export function keptLists(queries: QueryClient, memberId: string) {
       const old = outdatedIn(queries, stale);
       if (old.length > 0)
         await look(row, ({ id, version }) => old.some((held) => held.id === id && held.version === version));
+    },
+    stop(): void {
+      isOver = true;
     },
   };
 }
