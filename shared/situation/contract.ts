@@ -4,11 +4,7 @@ import { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { Terms, TripObstacle } from '../parcels/terms.ts';
 import { Card } from '../values/fields.ts';
 
-/**
- * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
- * handshake: the traveller's yes, and the owner's.
- */
-export const Stage = z.enum([
+export const listingStages = [
   'review',
   'contentsRefused',
   'refused',
@@ -16,6 +12,14 @@ export const Stage = z.enum([
   'overdue',
   'listed',
   'offered',
+] as const;
+
+/**
+ * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
+ * handshake: the traveller's yes, and the owner's.
+ */
+export const Stage = z.enum([
+  ...listingStages,
   'proposed',
   'chosen',
   'agreed',

@@ -345,9 +345,9 @@ function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName)
   const help = helpOf(view, obstacle);
   // An owner who has chosen waits for that answer, so the offers of others come first.
   const answer = !other || (isTheirs && stage === 'chosen') ? 'answer' : undefined;
-  // An obstacle of a change leaves the next step of the agreement as it is.
   // The sentence offers the way out.
   const wayOut = hasLost(view) && 'releaseCarrier';
+  // An obstacle of a change leaves the next step of the agreement as it is.
   const order = [stage !== 'agreed' && help, answer, wayOut, 'takeOffer', ...steps, help] as const;
   const first = [...order, ...waysOut(view, obstacle)].find((name) => name && has(name));
   if (first) return first;

@@ -113,7 +113,7 @@ function NotTheirs({ parcelId, isSeen, ownerId, children }: NotTheirsProps) {
   const place = withId
     ? {
         title: 'Vous ne suivez pas ce colis',
-        text: 'Votre conversation dit comment un accord à son sujet a pris fin.',
+        text: "Seuls l'expéditeur et le transporteur suivent une livraison. Si un accord a pris fin, votre conversation dit comment.",
         to: paths.conversation(withId, parcelId),
         label: 'Ouvrir la conversation',
       }
