@@ -1,9 +1,9 @@
 import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { listingStages, type Stage } from '../situation/contract.ts';
+import type { Stage } from '../situation/contract.ts';
 import { endsByArrival, isDenied } from '../situation/open-problem.ts';
 import { stageOf } from '../situation/situation.ts';
-import { hasCodeIn, isAwaitedIn, isOver } from '../situation/stages.ts';
+import { hasCodeIn, isAwaitedIn, isOver, listingStages } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
 import { agreedDay } from './agreement.ts';
 import type { TrackingEvent } from './contract.ts';

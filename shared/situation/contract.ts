@@ -3,16 +3,7 @@ import { Offer } from '../deliveries/offer.ts';
 import { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { Terms, TripObstacle } from '../parcels/terms.ts';
 import { Card } from '../values/fields.ts';
-
-export const listingStages = [
-  'review',
-  'contentsRefused',
-  'refused',
-  'paused',
-  'overdue',
-  'listed',
-  'offered',
-] as const;
+import { listingStages } from './stages.ts';
 
 /**
  * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a

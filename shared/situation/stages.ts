@@ -1,5 +1,5 @@
 import type { FollowedStep } from '../deliveries/follow.ts';
-import { listingStages, type Situation, type Stage } from './contract.ts';
+import type { Situation, Stage } from './contract.ts';
 
 /** The steps to the recipient in their order, as lists, the delivery's page and the recipient's tell them. */
 export const stepLabels = {
@@ -18,6 +18,15 @@ export const isOver = ({ stage }: Pick<Situation, 'stage'>): boolean => closedSt
 /** Travellers find the listing, and its link leads somewhere. */
 export const isFound = ({ stage }: Pick<Situation, 'stage'>): boolean => stage === 'listed' || stage === 'offered';
 
+export const listingStages = [
+  'review',
+  'contentsRefused',
+  'refused',
+  'paused',
+  'overdue',
+  'listed',
+  'offered',
+] as const;
 export const isListing = (stage: Stage): boolean => (listingStages as readonly Stage[]).includes(stage);
 
 /** An own listing comes back from it by an act that needs a subscription (rule 197). */
