@@ -3,14 +3,19 @@ import { Offer } from '../deliveries/offer.ts';
 import { Problem, ProblemKind } from '../deliveries/problem.ts';
 import { Terms, TripObstacle } from '../parcels/terms.ts';
 import { Card } from '../values/fields.ts';
-import { listingStages } from './stages.ts';
 
 /**
  * The state of a parcel as its members understand it (rule 223). `proposed` and `chosen` are the two halves of a
  * handshake: the traveller's yes, and the owner's.
  */
 export const Stage = z.enum([
-  ...listingStages,
+  'review',
+  'contentsRefused',
+  'refused',
+  'paused',
+  'overdue',
+  'listed',
+  'offered',
   'proposed',
   'chosen',
   'agreed',

@@ -26,7 +26,7 @@ export const listingStages = [
   'overdue',
   'listed',
   'offered',
-] as const;
+] as const satisfies readonly Stage[];
 export const isListing = (stage: Stage): boolean => (listingStages as readonly Stage[]).includes(stage);
 
 /** An own listing comes back from it by an act that needs a subscription (rule 197). */
