@@ -4,14 +4,13 @@ import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { dueOf } from '#shared/deliveries/agreement.ts';
-import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
 import { countsOn, deliveryStateOf } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isClosed, isHalfAgreed, trackingNumber } from '#shared/parcels/rules.ts';
+import { isHalfAgreed, trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Tie } from '#shared/situation/contract.ts';
+import type { DeliveryState, Tie } from '#shared/situation/contract.ts';
 import { asksCarrier } from '#shared/situation/open-problem.ts';
 import type { Card } from '#shared/values/fields.ts';
 
@@ -91,7 +90,7 @@ export function rowsOf(parcel: ParcelRecord, now: number): DeliveryRow[] {
 
 /** Deliveries to do are sorted by their last day, finished ones by the day on which they ended. */
 const orderOf = (parcel: ParcelRecord) =>
-  isClosed(parcel)
+  deliveryStateOf(parcel) === 'completed'
     ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.decidedAt ?? parcel.settledAt ?? parcel.deadline)
     : parcel.deadline;
 

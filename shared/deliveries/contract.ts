@@ -6,7 +6,7 @@ import { ParcelStatus } from '../parcels/record.ts';
 import { Terms } from '../parcels/terms.ts';
 import { Contest } from '../reports/record.ts';
 import { routes } from '../route.ts';
-import { Standing } from '../situation/contract.ts';
+import { DeliveryState, Standing } from '../situation/contract.ts';
 import { Transport } from '../trips/fields.ts';
 import { Card, Cursor, Day, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
@@ -131,13 +131,6 @@ export const DeliveryCode = z.pipe(
 
 /** The note names who received the parcel, in the carrier's words. */
 export const Declaration = z.strictObject({ note: z.optional(text(maxLength.positionNote)) });
-
-/** The four cards of the carrier's work (rule 14). */
-export const DeliveryState = z.enum(
-  ['to_collect', 'in_transit', 'to_deliver', 'completed'],
-  'Rechargez la page, puis réessayez.',
-);
-export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /** `contentsRefused`: the carrier has opened the parcel and does not take it, and its owner reads why (rule 190). */
 const Release = z.strictObject({ reason: z.optional(Reason), contentsRefused: z.optional(z.literal(true)) }).check(

@@ -6,7 +6,7 @@ import { dayMs, dayOf, shortDay } from '../values/time.ts';
 import { loadOf } from './agreement.ts';
 import type { OverrideTarget } from './contract.ts';
 import { ProblemEnd, type ProblemKind } from './problem.ts';
-import { type DeliveryStep, isOnItsWay, isReturning, next, withoutCarrier } from './rules.ts';
+import { type DeliveryStep, deliveryStateOf, isOnItsWay, isReturning, next, withoutCarrier } from './rules.ts';
 
 /** Days after the end of a delivery in which a problem is reported (rule 169). */
 const reportableDays = 14;
@@ -117,7 +117,9 @@ export function decideProblem(
   const { problem, ...rest } = parcel;
   if (!problem) throw new Refusal('STATE_CHANGED');
   const decided = { event: 'problemDecided', reason, problem: problem.kind } as const;
-  return end ? { ...decided, parcel: ended(rest, end, now), end } : { ...decided, parcel: resumed(rest, now) };
+  return end
+    ? { ...decided, parcel: ended({ ...rest, ...grouped(parcel) }, end, now), end }
+    : { ...decided, parcel: resumed(rest, now) };
 }
 
 /**
@@ -139,6 +141,10 @@ export const annulDecision = (
   annuls,
   ...(problem ? { problem } : {}),
 });
+
+/** A decision that replaces another one keeps the group that the two left it in. */
+const grouped = (parcel: ParcelRecord): Pick<ParcelRecord, 'groupBefore'> =>
+  parcel.decidedAt !== undefined && !parcel.problem ? {} : { groupBefore: deliveryStateOf(parcel) };
 
 function ended(parcel: ParcelRecord, end: ProblemEnd, now: number): ParcelRecord {
   const { deliveredAt, returnConfirmedAt, annulled: _1, settledAt: _2, ...open } = parcel;
@@ -184,7 +190,7 @@ export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason:
   const at = new Date(now).toISOString();
   const { problem, outcome: _1, decidedAt: _2, annulled: _3, deliveredAt: _4, returnConfirmedAt: _5, ...open } = parcel;
   const end = ProblemEnd.safeParse(to).data;
-  const ended = { ...open, ...(parcel.carrierId ? { settledAt: at } : {}) };
+  const ended = { ...open, ...(parcel.carrierId ? { settledAt: at, ...grouped(parcel) } : {}) };
   const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
     active: () => next(withoutCarrier(open), { status: 'active' }),
     returned: () => next(withoutUnbooked(ended), { status: 'returned', returnConfirmedAt: at }),

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { ActName, DeliveryActName } from '../situation/contract.ts';
 import { type Other, situationOf } from '../situation/situation.ts';
 import { loadOf } from './agreement.ts';
-import { canOverride, decideProblem, overrideParcel } from './problem-rules.ts';
+import { annulDecision, canOverride, decideProblem, overrideParcel } from './problem-rules.ts';
 import {
   acceptDelivery,
   carry,
@@ -326,6 +326,28 @@ test('each state is in one of the four cards of the carrier, or in none', () => 
   expect(deliveryStateOf(parcelIn('delivered', { problem }))).toBe('to_deliver');
   expect(deliveryStateOf({ ...brought, problem: { ...problem, kind: 'not_returned' } })).toBe('in_transit');
   expect(deliveryStateOf(parcelIn('delivered', { problem: { ...problem, kind: 'damaged' } }))).toBe('completed');
+});
+
+test.each([
+  ['pickup', 'to_collect'],
+  ['in_transit', 'in_transit'],
+  ['delivery', 'to_deliver'],
+  ['returned', 'in_transit'],
+] as const)('an end of a %s parcel that is annulled puts it back into its card', (status, card) => {
+  const problem = { reportId: 'r', kind: 'damaged', by: owner, at } as const;
+  const annulled = (decided: ParcelRecord) =>
+    annulDecision(decided, { problem: undefined, annuls: 9, hasEnded: true, reason: 'Vu' }).parcel;
+  const settled = annulled(overrideParcel(parcelIn(status), 'cancelled', 'Vu', now).parcel);
+  const decided = annulled(decideProblem(parcelIn(status, { problem }), { end: 'lost', reason: 'Vu' }, now).parcel);
+  const again = annulled(overrideParcel(settled, 'lost', 'Vu', now).parcel);
+  expect([settled, decided, again].map(deliveryStateOf)).toEqual([card, card, card]);
+  const replaced = overrideParcel(
+    decideProblem(parcelIn(status, { problem }), { end: 'lost', reason: 'Vu' }, now).parcel,
+    'delivered',
+    'Vu',
+    now,
+  ).parcel;
+  expect([replaced, annulled(replaced)].map(deliveryStateOf)).toEqual(['completed', card]);
 });
 
 test('an administrator takes a parcel from its carrier and removes every fact of the agreement', () => {

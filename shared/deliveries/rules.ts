@@ -1,11 +1,12 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { DeliveryState } from '../situation/contract.ts';
 import { endsByArrival, isDenied } from '../situation/open-problem.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
-import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
+import type { ProofStage, TrackingEvent } from './contract.ts';
 import type { ProblemEnd, ProblemKind } from './problem.ts';
 import type { ProofRecord } from './record.ts';
 
@@ -160,6 +161,7 @@ export function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     settledAt: _18,
     unbooked: _19,
     codeSpent: _20,
+    groupBefore: _21,
     ...rest
   } = parcel;
   return rest;
@@ -366,9 +368,12 @@ export const seesProof = (
  * our team ended is over, unless that decision was annulled (rule 173). An end that a problem denies is none.
  */
 export function deliveryStateOf(
-  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'outcome' | 'settledAt' | 'annulled' | 'problem'>,
+  parcel: Pick<
+    ParcelRecord,
+    'status' | 'returnConfirmedAt' | 'outcome' | 'settledAt' | 'annulled' | 'groupBefore' | 'problem'
+  >,
 ): DeliveryState | undefined {
-  if (parcel.annulled) return 'in_transit';
+  if (parcel.annulled) return parcel.groupBefore;
   if (parcel.outcome || (parcel.status === 'cancelled' && parcel.settledAt)) return 'completed';
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (isDenied({ stage: parcel.status, problem: parcel.problem }))

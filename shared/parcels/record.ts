@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OfferRecord } from '../deliveries/offer.ts';
 import { Outcome, ProblemRecord } from '../deliveries/problem.ts';
-import { type Situation, StoredOffers, Tie } from '../situation/contract.ts';
+import { DeliveryState, type Situation, StoredOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus, Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { parcelFields } from './fields.ts';
@@ -91,5 +91,7 @@ export const ParcelRecord = z.object({
   unbooked: z.optional(z.literal(true)),
   /** An accepted objection has annulled that decision, and the root administrator has not settled the parcel yet. */
   annulled: z.optional(z.literal(true)),
+  /** The carrier's group (rule 14) before our team ended it, and again once that end is annulled. */
+  groupBefore: z.optional(DeliveryState),
 });
 export type ParcelRecord = z.infer<typeof ParcelRecord>;
