@@ -138,6 +138,18 @@ test('a parcel that is not where it is expected is followed as reported, without
   expect(followed(received, [], day(6))?.problem).toBe(undefined);
 });
 
+test('a parcel that its carrier brings again is followed on its way, whatever held it before', () => {
+  const leaving = (kind: ProblemKind) =>
+    followed(carry('startDelivery', reported(collected, kind), carrierId, day(4)).parcel, [], day(4));
+  for (const kind of ['customs', 'lost'] as const)
+    expect([leaving(kind)?.stage, leaving(kind)?.day, leaving(kind)?.problem]).toEqual([
+      'delivering',
+      listed.deadline,
+      undefined,
+    ]);
+  expect(leaving('damaged')?.problem).toBe('damaged');
+});
+
 test('the recipient does not learn that the contents are the problem', () => {
   expect(followed(reported(collected, 'content'), [], day(3))?.problem).toBe('other');
 });
