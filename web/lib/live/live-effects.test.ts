@@ -1,8 +1,8 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live.ts';
 import { aMessage } from '#test/support/factories.ts';
-import { applyLiveEvent } from './live-effects.ts';
+import { applyLiveEvent, catchUp } from './live-effects.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const me = ['accounts', 'readMe'];
@@ -102,6 +102,25 @@ test('an open list of a hidden tab is read again, and one of another page when i
   expect(read).toHaveBeenCalledTimes(2);
   list.subscribe(() => {});
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
+});
+
+test.each<[string, (queries: QueryClient) => Promise<unknown>]>([
+  ['event', (queries) => applyLiveEvent(queries, { type: 'lists.changed', at, data: {} })],
+  ['catch-up', catchUp],
+])('a list shows what an %s told during its first read', async (_, tell) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000 } } });
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let reads = 0;
+  const list = new QueryObserver(queries, {
+    queryKey: ['deliveries', 'myDeliveries', {}],
+    queryFn: () => answers[reads++]!.promise,
+  });
+  onTestFinished(list.subscribe(() => {}));
+  const told = tell(queries);
+  answers[0]?.resolve('old');
+  answers[1]?.resolve('new');
+  await told;
+  await vi.waitFor(() => expect([list.getCurrentResult().data, reads]).toEqual(['new', 2]));
 });
 
 test('a message without an offer changes no parcel', async () => {

@@ -3,7 +3,7 @@ import type { meRoutes } from '#shared/accounts/me.ts';
 import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
-import { meKey, type RowName, type Slice, touch } from '../api/query.ts';
+import { makeStale, meKey, type RowName, type Slice, touch } from '../api/query.ts';
 import { getAccessToken } from '../session/auth.ts';
 import { isProven } from '../session/second-factor.ts';
 
@@ -99,4 +99,4 @@ const followed = new Set<unknown>([
 ] satisfies Slice[]);
 
 export const catchUp = (queries: QueryClient): Promise<unknown> =>
-  queries.invalidateQueries({ predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });
+  makeStale(queries, { predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });

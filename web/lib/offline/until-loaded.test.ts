@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { untilLoaded } from '#web/lib/offline/until-loaded.ts';
 
 beforeEach(() => {
@@ -42,6 +42,19 @@ test('a network that went and came unnoticed is tried again after a while', asyn
   expect(load).toHaveBeenCalledTimes(2);
   await pass(15_000);
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('code of a page that is left before is loaded at once, and only once', async () => {
+  const { load, comeBack, pass } = missing();
+  comeBack();
+  untilLoaded(load, 3_000);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  onTestFinished(() => hidden.mockRestore());
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(load).toHaveBeenCalledOnce();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(60_000);
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test('a session that is over loads nothing any more', async () => {
