@@ -6,6 +6,7 @@ import { parseStats, profileRepository } from '#functions/profiles/repository.ts
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { hasLapsed } from '#shared/deliveries/agreement.ts';
 import type { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { toOffer } from '#shared/deliveries/offer-rules.ts';
 import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
@@ -14,7 +15,7 @@ import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-
 import { trackingNumber } from '#shared/parcels/rules.ts';
 import { ratingOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type DeliveryState, standingOf } from '#shared/situation/contract.ts';
+import { standingOf } from '#shared/situation/contract.ts';
 import { stageOf } from '#shared/situation/situation.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { halfOfRow, meOf, otherOfRow, toldSituation, unpaidAmong } from './around.ts';

@@ -4,13 +4,14 @@ import { indexes, type Key, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, keyOf, present, setting, type Table, type Write } from '#functions/platform/table.ts';
 import { dueOf } from '#shared/deliveries/agreement.ts';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
 import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
 import { countsOn, deliveryStateOf } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isHalfAgreed, trackingNumber } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { DeliveryState, Tie } from '#shared/situation/contract.ts';
+import type { Tie } from '#shared/situation/contract.ts';
 import { asksCarrier } from '#shared/situation/open-problem.ts';
 import type { Card } from '#shared/values/fields.ts';
 

@@ -1,8 +1,8 @@
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import type { StatsRecord } from '#shared/profiles/record.ts';
-import type { DeliveryState } from '#shared/situation/contract.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**

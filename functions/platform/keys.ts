@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Queue } from '#shared/admin/queues.ts';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import type { RequestDirection } from '#shared/deliveries/listed.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
-import type { DeliveryState } from '#shared/situation/contract.ts';
 import type { Section } from '#shared/situation/stages.ts';
 import { monthOf } from '#shared/values/time.ts';
 

@@ -1,12 +1,12 @@
 import type { ParcelRecord, ParcelStatus } from '../parcels/record.ts';
 import { assignedRefusal, isClosed, isDeclared, isListed, isParty } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
-import type { DeliveryState } from '../situation/contract.ts';
 import { endsByArrival, isDenied } from '../situation/open-problem.ts';
 import type { TripRecord } from '../trips/record.ts';
 import type { Card } from '../values/fields.ts';
 import { announcedTerms, dueOf, hasLapsed, termsTrip } from './agreement.ts';
 import type { ProofStage, TrackingEvent } from './contract.ts';
+import type { DeliveryState } from './delivery-state.ts';
 import type { ProblemEnd, ProblemKind } from './problem.ts';
 import type { ProofRecord } from './record.ts';
 

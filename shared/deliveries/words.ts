@@ -1,13 +1,13 @@
 import { parcelStatusLabels } from '../parcels/status-words.ts';
 import type { Terms, TermsTrip } from '../parcels/terms.ts';
 import { weightText } from '../parcels/words.ts';
-import type { DeliveryState } from '../situation/contract.ts';
 import type { Transport } from '../trips/fields.ts';
 import { transportLabels } from '../trips/words.ts';
 import { routeText } from '../values/french.ts';
 import { moneyText } from '../values/money.ts';
 import { shortDay } from '../values/time.ts';
 import type { OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
+import type { DeliveryState } from './delivery-state.ts';
 import type { ProblemEnd, ProblemKind } from './problem.ts';
 
 /** « Photo 2 de la récupération » */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { DeliveryState } from '../deliveries/delivery-state.ts';
 import { OfferRecord } from '../deliveries/offer.ts';
 import { Outcome, ProblemRecord } from '../deliveries/problem.ts';
-import { DeliveryState, type Situation, StoredOffers, Tie } from '../situation/contract.ts';
+import { type Situation, StoredOffers, Tie } from '../situation/contract.ts';
 import { AdminStatus, Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { parcelFields } from './fields.ts';

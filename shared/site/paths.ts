@@ -1,5 +1,5 @@
 import type { AdminTab } from '../admin/queues.ts';
-import type { DeliveryState } from '../situation/contract.ts';
+import type { DeliveryState } from '../deliveries/delivery-state.ts';
 import type { ContactTopic } from './contract.ts';
 
 /** Patterns of the pages about one thing, for the table of pages. */

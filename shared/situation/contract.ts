@@ -34,13 +34,6 @@ export const Stage = z.enum([
 ]);
 export type Stage = z.infer<typeof Stage>;
 
-/** The four cards of the carrier's work (rule 14). */
-export const DeliveryState = z.enum(
-  ['to_collect', 'in_transit', 'to_deliver', 'completed'],
-  'Rechargez la page, puis réessayez.',
-);
-export type DeliveryState = z.infer<typeof DeliveryState>;
-
 /** The status that a member reads and filters by: an open problem takes the place of the stage. */
 export const Standing = z.enum([...Stage.options, 'problem'], 'Statut inconnu');
 export type Standing = z.infer<typeof Standing>;

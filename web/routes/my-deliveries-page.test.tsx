@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { DeliveryState } from '#shared/situation/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aListedDelivery, karim, type ToldDelivery } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';

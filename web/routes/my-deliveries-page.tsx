@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import { deliveryStateLabels, noneInState } from '#shared/deliveries/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { DeliveryState } from '#shared/situation/contract.ts';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
 import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';

@@ -1,4 +1,4 @@
-import { type InvalidateQueryFilters, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Contract } from '#shared/contract.ts';
 import type { Call, Reply, RouteSpec } from '#shared/route.ts';
 import type { CallOptions, Client } from './api.ts';
@@ -63,21 +63,6 @@ export async function askAgain(): Promise<void> {
   );
 }
 
-/** Marks answers as stale. A first read that has begun may be older than what makes it so, and is read once more. */
-export async function makeStale(queries: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
-  const first = queries
-    .getQueryCache()
-    .findAll({ ...filters, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined);
-  await Promise.all([
-    queries.invalidateQueries(filters),
-    ...first.map(async ({ promise, queryKey }) => {
-      await promise?.catch(() => {});
-      await queries.invalidateQueries({ queryKey, exact: true });
-    }),
-  ]);
-}
-
 /** Marks all answers of these rows as stale. */
 export const touch = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
-  Promise.all(rows.map((row) => makeStale(queries, { queryKey: row })));
+  Promise.all(rows.map((row) => queries.invalidateQueries({ queryKey: row })));

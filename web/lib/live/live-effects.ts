@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import type { meRoutes } from '#shared/accounts/me.ts';
 import { queueNames, queues } from '#shared/admin/queues.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
-import { makeStale, meKey, type RowName, type Slice, touch } from '../api/query.ts';
+import { meKey, type RowKey, type RowName, type Slice } from '../api/query.ts';
 import { getAccessToken } from '../session/auth.ts';
 import { isProven } from '../session/second-factor.ts';
 
@@ -15,6 +15,24 @@ const situations = [
   ...own('deliveries', 'tracking', 'myDeliveries', 'myRequests'),
   ...own('messaging', 'conversation'),
 ];
+
+/** A first read that has begun may be older than the event, so it is made once more. */
+async function makeStale(queries: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  const first = queries
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.all([
+    queries.invalidateQueries(filters),
+    ...first.map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => {});
+      await queries.invalidateQueries({ queryKey, exact: true });
+    }),
+  ]);
+}
+
+const touch = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
+  Promise.all(rows.map((row) => makeStale(queries, { queryKey: row })));
 
 /** Marks cached answers that an event makes stale. Screens with a better way (a thread) subscribe themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {

@@ -1,9 +1,10 @@
 import '#web/features/deliveries/lists/delivery-list.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { DeliveryState } from '#shared/deliveries/delivery-state.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { DeliveryState, Standing } from '#shared/situation/contract.ts';
+import type { Standing } from '#shared/situation/contract.ts';
 import { isDenied } from '#shared/situation/open-problem.ts';
 import { isOver, stepBeside } from '#shared/situation/stages.ts';
 import { termsLine } from '#shared/situation/words.ts';
