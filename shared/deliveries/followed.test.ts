@@ -150,6 +150,23 @@ test('a parcel that its carrier brings again is followed on its way, whatever he
   expect(leaving('damaged')?.problem).toBe('damaged');
 });
 
+test.each(['customs', 'lost'] as const)(
+  'the end of a parcel that was held (%s) and brought on is told as any end',
+  (kind) => {
+    const onDoor = carry('startDelivery', reported(collected, kind), carrierId, day(4)).parcel;
+    const ends = [
+      declare({ ...onDoor, codeAsked: true }, carrierId, day(5)).parcel,
+      carry('validateDelivery', onDoor, carrierId, day(5)).parcel,
+      returnParcel(onDoor, carrierId, 'Absente').parcel,
+    ].map((parcel) => followed(parcel, [], day(5)));
+    expect(ends.map((shown) => [shown?.stage, shown?.problem])).toEqual([
+      ['deliveryDeclared', undefined],
+      ['deliveryDeclared', undefined],
+      ['returning', undefined],
+    ]);
+  },
+);
+
 test('the recipient does not learn that the contents are the problem', () => {
   expect(followed(reported(collected, 'content'), [], day(3))?.problem).toBe('other');
 });

@@ -1,7 +1,7 @@
 import { calledName } from '../messaging/words.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import type { Stage } from '../situation/contract.ts';
-import { accusesNobody, endsByArrival, isDenied } from '../situation/open-problem.ts';
+import { endsByArrival, isDenied, isFoundAgain } from '../situation/open-problem.ts';
 import { stageOf } from '../situation/situation.ts';
 import { hasCodeIn, isAwaitedIn, isOver, listingStages } from '../situation/stages.ts';
 import { dayMs } from '../values/time.ts';
@@ -30,11 +30,7 @@ export function followed(parcel: ParcelRecord, events: readonly TrackingEvent[],
   const own = events.filter(({ at }) => at >= assignedAt);
   const end = parcel.deliveredAt ?? parcel.returnConfirmedAt ?? own.at(-1)?.at;
   if (isOver({ stage: told }) && (!end || Date.parse(end) + afterEndMs <= now)) return undefined;
-  // The carrier who has left to deliver the parcel since has it again.
-  const kind =
-    parcel.problem?.startedAt && stage === 'delivering' && accusesNobody(parcel.problem)
-      ? undefined
-      : parcel.problem?.kind;
+  const kind = parcel.problem && !isFoundAgain(parcel.problem) ? parcel.problem.kind : undefined;
   const isAwaited = isAwaitedIn(stage) && !(kind && endsByArrival({ kind }));
   const seen = own.findLast(({ type }) => type === 'position');
   return {

@@ -142,7 +142,7 @@ export const annulDecision = (
   ...(problem ? { problem } : {}),
 });
 
-/** A decision that replaces another one keeps the group that the two left it in. */
+/** A decision that replaces another one keeps the group from before both. */
 const grouped = (parcel: ParcelRecord): Pick<ParcelRecord, 'groupBefore'> =>
   parcel.decidedAt !== undefined && !parcel.problem ? {} : { groupBefore: deliveryStateOf(parcel) };
 

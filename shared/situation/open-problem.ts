@@ -22,6 +22,10 @@ export const endsByArrival = ({ kind }: Pick<Problem, 'kind'>): boolean =>
 /** The carrier does not have the parcel any more, by the fault of neither: no list of reports about a member has it. */
 export const accusesNobody = ({ kind }: Pick<Problem, 'kind'>): boolean => kind === 'lost' || kind === 'customs';
 
+/** The carrier of a lost or held parcel has left to deliver it since, so that they have it again. */
+export const isFoundAgain = (problem: Pick<Problem, 'kind' | 'startedAt'>): boolean =>
+  accusesNobody(problem) && problem.startedAt !== undefined;
+
 /** The two members of a delivery, and no others, know of its problem. */
 export const problemIn = ({ problem }: Pick<ParcelRecord, 'problem'>, isParty: boolean): Problem | undefined =>
   problem && isParty ? toProblem(problem) : undefined;

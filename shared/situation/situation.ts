@@ -22,7 +22,7 @@ import {
 import { deliveryActsOf } from './delivery-acts.ts';
 import { canOffer, halfTripOf, isMineToFree, isNegotiable, obstacleOf, reasonAgainstChange } from './obstacles.ts';
 import { isAwaiting, isWaiting, openAt } from './open-offers.ts';
-import { accusesNobody, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
+import { accusesNobody, isFoundAgain, isToSettle, problemIn, waitsBeside } from './open-problem.ts';
 import {
   comesBack,
   hasCodeIn,
@@ -336,8 +336,7 @@ function dealActs(view: View, obstacle: Obstacle | undefined): ActName[] {
 function mainOf(view: View, obstacle: Obstacle | undefined, has: (name: ActName) => boolean): ActName | undefined {
   const { stage, offer, viewerId, other, isTheirs } = view;
   if (isToSettle(view, view.now) && has('settleProblem')) return 'settleProblem';
-  // A carrier who has left for the recipient has it again.
-  const isGone = view.problem && accusesNobody(view.problem) && !view.problem.startedAt && !isOver(view);
+  const isGone = view.problem && accusesNobody(view.problem) && !isFoundAgain(view.problem) && !isOver(view);
   // Its carrier does not have it any more, so that they deliver nothing and its owner expects no return.
   if (isGone && (view.isCarrier || stage === 'returning')) return undefined;
   // The carrier may still bring the code, and waits for the owner.

@@ -31,33 +31,33 @@ async function makeStale(queries: QueryClient, filters: InvalidateQueryFilters):
   ]);
 }
 
-const touch = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
+const readAgain = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
   Promise.all(rows.map((row) => makeStale(queries, { queryKey: row })));
 
 /** Marks cached answers that an event makes stale. Screens with a better way (a thread) subscribe themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
   switch (event.type) {
     case 'message.created':
-      return touch(
+      return readAgain(
         queries,
         ...own('messaging', 'conversations'),
         // An offer that is made or ends reaches the other member by its message only.
         ...(event.data.message.offer ? situations : []),
       );
     case 'message.read':
-      return touch(queries, ...own('messaging', 'conversations'));
+      return readAgain(queries, ...own('messaging', 'conversations'));
     case 'parcel.changed':
-      return touch(queries, ...situations, ...own('deliveries', 'proofs'));
+      return readAgain(queries, ...situations, ...own('deliveries', 'proofs'));
     case 'tracking.changed':
-      return touch(queries, ...own('deliveries', 'tracking'));
+      return readAgain(queries, ...own('deliveries', 'tracking'));
     case 'trip.changed':
-      return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
+      return readAgain(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':
-      return touch(queries, ...own('accounts', 'readMe'), ...situations);
+      return readAgain(queries, ...own('accounts', 'readMe'), ...situations);
     // Rights are in the token, so the account is read with a new one.
     case 'rights.changed':
       return getAccessToken({ fresh: true, asks: false }).then(() =>
-        touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
+        readAgain(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
       );
     // Every written or read message causes this event. It contains the numbers, so no request is needed, but where
     // one that can run out is new: only the account knows.
@@ -77,7 +77,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         const revised = told.toDo && old.toRevise ? { toRevise: old.toRevise } : {};
         return { ...me, unread: { ...told, ...end, ...revised } };
       });
-      return isNew ? touch(queries, ...own('accounts', 'readMe')) : Promise.resolve();
+      return isNew ? readAgain(queries, ...own('accounts', 'readMe')) : Promise.resolve();
     }
     case 'notices.changed': {
       let isNew = false;
@@ -87,16 +87,16 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         return { ...me, unreadNotices: event.data.unread };
       });
       // Only the notice reaches a traveller whose offer ended with an act on the parcel.
-      return touch(queries, ...own('notices', 'myNotices'), ...(isNew ? situations : []));
+      return readAgain(queries, ...own('notices', 'myNotices'), ...(isNew ? situations : []));
     }
     case 'lists.changed':
-      return touch(queries, ...situations, ...own('deliveries', 'myStatistics'));
+      return readAgain(queries, ...situations, ...own('deliveries', 'myStatistics'));
     case 'receipts.changed':
-      return touch(queries, ...own('receipts', 'myReceipts'));
+      return readAgain(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
       // The panel would be refused in an unverified session, and the question would interrupt the administrator.
       if (!isProven()) return Promise.resolve();
-      return touch(
+      return readAgain(
         queries,
         ...own('admin', 'adminStatistics', 'adminQueues', 'adminLogs'),
         ...own('admin', ...queueNames.map((queue) => queues[queue].list)),
